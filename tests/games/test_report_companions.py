@@ -16,9 +16,8 @@ from qn_analysis.core.report.asking import best, gap, held
 from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.report.front import WEAK, Asked, Front
 from qn_analysis.core.report.headlines import Rows
-from qn_analysis.core.report.layer import largest
 from qn_analysis.core.report.peers import GAMES, Peer
-from qn_analysis.core.report.pictures import Ranked
+from qn_analysis.core.report.pictures import Picture, largest
 from qn_analysis.core.stats.statistic import Figures
 from qn_analysis.core.stats.verdicts import DEPENDS, LITTLE, NO, UNCLEAR, WORDS, YES, Said
 from qn_analysis.games.jewels import stats as jewels_stats
@@ -196,11 +195,11 @@ def test_the_rest_of_a_bar_is_one_part(jewels: Case, lady: Case) -> None:
     want = jewels_stats.endings.want()
     few = pl.DataFrame({"measure": ["margin"], "value": [20.0], "low": [18.0], "high": [22.0], "n": [29]})
     asked = Asked(desk, peer_of(want, few), (), {}, Said(UNCLEAR))
-    picture = Ranked(Rows(want), "{measure}")
+    picture = Picture(Rows(want), "ranked", "{measure}")
     assert picture(asked, "x") == ""  # few things are not drawn
     asked = replace(asked, own=peer_of(want, few.with_columns(n=30)))
     assert "margin" in picture(asked, "x")
-    never = Ranked(Rows(want), "{measure}", never="front.course.never")
+    never = Picture(Rows(want), "ranked", "{measure}", never="front.course.never")
     asked = replace(asked, desk=report_of("lady_of_the_diamonds").desk(lady.log, "en"))
     assert never(asked, "x").startswith("<svg")
     asked = replace(asked, own=peer_of(want, few.with_columns(value=0.0)))

@@ -36,7 +36,7 @@ from ..stats.verdicts import (
 from .front import WEAK, Asked, Question, Reading, Subject, Word, scaled
 from .headlines import Rows
 from .peers import Peer
-from .pictures import Picture, Ranked, on_a_line, over_tables, title
+from .pictures import Picture, on_a_line, over_tables, title
 
 Limit = float | Callable[[pl.DataFrame], float] | None
 """An end of a range: a number; of the rows of the statistic, one; or none on that side."""
@@ -229,7 +229,7 @@ def best(
         lead = gap(wide[0], wide[1])
         return reading(lead, lambda row: word(row["low"], row["high"], -matters, matters), about)
 
-    picture = Ranked(of, lambda desk, row: desk.thing(by, str(row[by])), told.get("axis", 1))
+    picture = Picture(of, "ranked", lambda desk, row: desk.thing(by, str(row[by])), digits=told.get("axis", 1))
     return _question(
         key, chapter, (of,), read, lambda asked: picture(asked, title(asked, key)), told, {},
         subject=first_of(of, by), named=lambda desk, about: str(desk.thing(by, about)),

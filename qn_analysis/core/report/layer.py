@@ -8,7 +8,7 @@ from functools import cached_property
 from html import escape
 from itertools import chain
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import polars as pl
 
@@ -16,7 +16,7 @@ from ..log.log import Log
 from ..page.blocks import Block, Desk
 from ..stats.statistic import Request
 from ..stats.verdicts import contenders, known
-from .figures import Column, Figure, Label, Lines, labelled, table, wants_of
+from .figures import Column, Figure, Label, Lines, table, wants_of
 from .front import Answer, Asked, Front, FrontChapter, Question, Word, answer, called
 from .headlines import Rows
 from .peers import PEOPLE, Peer
@@ -144,27 +144,6 @@ def numbers(
     return replace(made, caption=f"{made.caption} {desk.alike(frames)}".strip())
 
 
-Part = tuple[str, float, int]
-"""Of a bar: name, share, tone (-1: the quiet one)."""
-
-
-def bar(desk: Desk, parts: Sequence[Part], title: str) -> str:
-    """Shares of a whole as one bar with its numbers inside and a key below: name, share, tone (-1: the quiet one)."""
-    shown = [(name, share, tone) for name, share, tone in parts if share >= 0.005]
-    whole = sum(share for _, share, _ in shown) or 1.0
-    cells = "".join(
-        f'<span class="part p{tone if tone >= 0 else "none"}" style="width:{100 * share / whole:.2f}%">'
-        f"{desk.say.number(100 * share, 0) if share / whole > 0.035 else ''}</span>"
-        for _, share, tone in shown
-    )
-    keys = "".join(
-        f'<li><span class="swatch p{tone if tone >= 0 else "none"}"></span>{escape(name)} '
-        f'<span class="quiet">{desk.say.share(share, 0)}</span></li>'
-        for name, share, tone in shown
-    )
-    return f'<div class="bar" role="img" aria-label="{escape(title)}">{cells}</div><ul class="keys">{keys}</ul>'
-
-
 def panel(title: str, lede: str, inner: str, kind: str = "") -> str:
     """A picture of a chapter with its name, and what it shows."""
     aside = f' <span class="quiet">{escape(lede)}</span>' if lede else ""
@@ -191,11 +170,10 @@ class Fold(NamedTuple):
     digits: int = 1
     keys: Sequence[str] = ()
 
-    def figure(self, panels: Mapping[str, Picture | Bar | Sentences] = MappingProxyType({})) -> Figure:
+    def figure(self, panels: Mapping[str, Picture] = MappingProxyType({})) -> Figure:
         """It, beside some panels."""
         if isinstance(self.of, str):
             panel = panels[self.of]
-            assert not isinstance(panel, Sentences)
             rows, name, label, share = panel.of, self.of, panel.label, panel.shares
         else:
             rows, name, label, share = self.of, self.of.chart.name if self.of.chart else "", "", self.of.share
@@ -210,20 +188,6 @@ class Fold(NamedTuple):
 def blocks_of(desk: Desk, t: Any, figures: Iterable[Figure]) -> list[Block]:
     """Tables and charts made of what was gathered."""
     return [block for each in figures for block in each.blocks(desk, t)]
-
-
-def largest(desk: Desk, frame: pl.DataFrame, label: Label, most: int = 4) -> list[Part]:
-    """The largest shares of a whole for a bar, and all others together."""
-    rows = sorted(frame.filter(pl.col("value").is_not_null()).to_dicts(), key=lambda row: -row["value"])
-    parts: list[Part] = [(labelled(desk, label, row), float(row["value"]), at) for at, row in enumerate(rows[:most])]
-    rest = desk.say.text("front.rest")
-    return parts + ([(rest, float(sum(row["value"] for row in rows[most:])), -1)] if rows[most:] else [])
-
-
-def shares(desk: Desk, key: str, frame: pl.DataFrame, label: Label) -> str:
-    """A panel with a bar of the largest shares of a whole, by the key of its texts."""
-    say = desk.say
-    return panel(say.text(key), say.text(f"{key}_note"), bar(desk, largest(desk, frame, label), say.text(key)))
 
 
 def drawn(desk: Desk, picture: str) -> str:
@@ -306,46 +270,11 @@ _SIGNS: Final = 2
 """Measures whose sign depends on who plays that are named; the table of the appendix has all."""
 
 
-Panels: TypeAlias = "Mapping[str, Picture | Bar | Sentences | Panels]"
+Panels: TypeAlias = "Mapping[str, Picture | Panels]"
 """Pictures beside each other, each under its name; panels in the place of a picture stand below one another."""
 _WIDTHS: Final = {1: 380.0, 2: 380.0, 3: 344.0}
 """Pixels of a picture by how many stand beside each other: no more, so that its words can be read on a phone."""
 _ROWS: Final = {2: "twice", 3: "triple"}
-
-
-@dataclass(frozen=True)
-class Bar:
-    """The largest shares of a whole as one bar with a key below.
-
-    Attributes:
-        of: the shares.
-        label: what each is of; "": as their chart has it.
-    """
-
-    of: Rows
-    label: Label = ""
-    shares: ClassVar[bool] = True
-
-    @property
-    def wants(self) -> tuple[Request[Any], ...]:
-        """The statistic that it takes."""
-        return (self.of.want,)
-
-
-@dataclass(frozen=True)
-class Sentences:
-    """Figures in a sentence: a part for each row, the text under its name, whose fields are columns of the row.
-
-    Attributes:
-        of: the rows.
-    """
-
-    of: Rows
-
-    @property
-    def wants(self) -> tuple[Request[Any], ...]:
-        """The statistic that it takes."""
-        return (self.of.want,)
 
 
 @dataclass(frozen=True)
@@ -404,31 +333,29 @@ class Scene:
         return FrontChapter(
             self.name, say.text(f"front.nav.{self.key}"), say.text(f"front.title.{self.key}.{by.word}"),
             " ".join(f"{each.title} {each.text}" for each in told),
-            "".join(self._row(by.asked, t, each) for each in self.panels), " ".join(notes),
+            "".join(self._row(by.asked, each) for each in self.panels), " ".join(notes),
             blocks_of(desk, t, self.tables), self.appendix,
         )  # fmt: skip
 
-    def _row(self, asked: Asked, t: Any, panels: Panels) -> str:
-        html = self._panels(asked, t, panels, _WIDTHS[len(panels)])
+    def _row(self, asked: Asked, panels: Panels) -> str:
+        html = self._panels(asked, panels, _WIDTHS[len(panels)])
         return f'<div class="{_ROWS[len(panels)]}">{html}</div>' if len(panels) in _ROWS else html
 
-    def _panels(self, asked: Asked, t: Any, panels: Panels, width: float) -> str:
+    def _panels(self, asked: Asked, panels: Panels, width: float) -> str:
         desk, made = asked.desk, []
         for name, each in panels.items():
             key = f"front.{self.key}.{name}"
             match each:
-                case Bar():
-                    made.append(shares(desk, key, each.of(t), each.label or each.of.label))
-                case Sentences():
-                    made.append(_sentences(desk, key, each.of(t)))
                 case Mapping():
-                    made.append(f"<div>{self._panels(asked, t, each, width)}</div>")
+                    made.append(f"<div>{self._panels(asked, each, width)}</div>")
+                case Picture(kind="sentence"):
+                    made.append(each(asked, ""))
                 case _:
                     made.append(named(desk, key, each(asked, desk.say.text(key), width)))
         return "".join(made)
 
 
-def _named(panels: Panels) -> Iterator[tuple[str, Picture | Bar | Sentences]]:
+def _named(panels: Panels) -> Iterator[tuple[str, Picture]]:
     """Each panel with its name."""
     for name, of in panels.items():
         if isinstance(of, Mapping):
@@ -439,11 +366,6 @@ def _named(panels: Panels) -> Iterator[tuple[str, Picture | Bar | Sentences]]:
 
 def _wants(panels: Panels) -> tuple[Request[Any], ...]:
     return tuple(chain.from_iterable(of.wants for _, of in _named(panels)))
-
-
-def _sentences(desk: Desk, key: str, rows: pl.DataFrame) -> str:
-    told = ", ".join(desk.say.text(key, **row) for row in known(rows).iter_rows(named=True))
-    return f'<p class="small">{escape(told)}</p>' if told else ""
 
 
 @dataclass(frozen=True)

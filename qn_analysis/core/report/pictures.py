@@ -1,15 +1,15 @@
 """Pictures of the first layer: what stands beside an answer, and what its chapters show.
 
-Declared are `Columns`, `Ranked` and `Listed`: of which rows, how each is called, how figures are written. How the
-figures of many tables stand beside one another is drawn by `over_tables` and `on_a_line`.
+A `Picture` is declared: of which rows, its kind, how each is called, how figures are written. How the figures of many
+tables stand beside one another is drawn by `over_tables` and `on_a_line`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from html import escape
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, TypeAlias
 
 import polars as pl
 
@@ -25,29 +25,6 @@ from .peers import PEOPLE
 
 NO_BOT: Final = 9
 """The tone of people, a colour of its own."""
-
-
-class Picture(Protocol):
-    """What draws rows of the log's own population, as SVG; "" where there is nothing to draw."""
-
-    @property
-    def of(self) -> Rows:
-        """The rows."""
-
-    @property
-    def label(self) -> Label:
-        """What each is called; "": as their chart has it."""
-
-    @property
-    def shares(self) -> bool:
-        """Whether figures are shares."""
-
-    @property
-    def wants(self) -> tuple[Request[Any], ...]:
-        """The statistics that it takes."""
-
-    def __call__(self, asked: Asked, said: str, width: float = mini.WIDTH) -> str:
-        """It, as wide as that; `said` tells those who do not see it what it shows."""
 
 
 # ------------------------------------------------------------------------------------------------------ many tables
@@ -129,73 +106,43 @@ def on_a_line(asked: Asked, said: str, by: float, limit: float, name: str) -> st
 # ------------------------------------------------------------------------------------------ rows of one population
 
 
-@dataclass(frozen=True)
-class Columns:
-    """Some figures as columns, in their order.
-
-    Attributes:
-        of: the rows.
-        label: what each is called; "": as their chart has it.
-        kind, digits: how its figure is written, as of a `Question`; "": as their chart has it.
-        most: of the first so many.
-        height: in pixels.
-    """
-
-    of: Rows
-    label: Label = ""
-    kind: str = ""
-    digits: int = 0
-    most: int = 6
-    height: float = mini.HEIGHT
-
-    @property
-    def shares(self) -> bool:
-        """Whether figures are shares."""
-        return self.kind == "share" or (not self.kind and self.of.share)
-
-    @property
-    def wants(self) -> tuple[Request[Any], ...]:
-        """The statistic that it takes."""
-        return (self.of.want,)
-
-    def __call__(self, asked: Asked, said: str, width: float = mini.WIDTH) -> str:
-        """It, as wide as that."""
-        desk = asked.desk
-        items = [
-            (labelled(desk, self.label or self.of.label, row), _dot(row))
-            for row in self.of.known(asked.own).head(self.most).to_dicts()
-        ]
-        kind = "share" if self.shares else self.kind
-        return mini.columns(
-            said, items, lambda value: figure(desk, kind, value, self.digits), width=width, height=self.height
-        )
+Kind: TypeAlias = Literal["ranked", "listed", "columns", "bar", "sentence"]
+"""The highest of many figures, a line each, without those of few things; figures as they come, a line each; some as
+columns; the largest shares of a whole as one bar with a key below; a sentence with a part for each."""
+Part = tuple[str, float, int]
+"""Of a bar: name, share, tone (-1: the quiet one)."""
 
 
 @dataclass(frozen=True)
-class Ranked:
-    """The highest of many figures, a line each; those of few things are left out.
+class Picture:
+    """Rows of the log's own population, drawn.
 
     Attributes:
         of: the rows.
-        label: what each is called; "": as their chart has it.
-        digits, share: how figures are written; None: as their chart has it.
-        most: so many of them.
-        pitch: of lines, in pixels.
+        kind: how they are drawn.
+        label: what each is called; "": as their chart has it. Of a sentence its text.
+        share, digits: how figures are written; None: as their chart has it.
+        most: no more rows than that; 0: as usual for the kind.
+        height: in pixels, of columns in all, else of a line; 0: as usual for the kind.
+        small: in a list, what is too small to matter, either way.
         never: key of what is said instead where every figure is 0.
     """
 
     of: Rows
+    kind: Kind
     label: Label = ""
-    digits: int = 0
+    _: KW_ONLY
     share: bool | None = None
-    most: int = 4
-    pitch: float = 17
+    digits: int = 0
+    most: int = 0
+    height: float = 0
+    small: float | None = None
     never: str = ""
 
     @property
     def shares(self) -> bool:
         """Whether figures are shares."""
-        return self.of.share if self.share is None else self.share
+        return self.kind == "bar" or (self.of.share if self.share is None else self.share)
 
     @property
     def wants(self) -> tuple[Request[Any], ...]:
@@ -203,51 +150,59 @@ class Ranked:
         return (self.of.want,)
 
     def __call__(self, asked: Asked, said: str, width: float = mini.WIDTH) -> str:
-        """It, as wide as that."""
+        """It as HTML, as wide as that; "" where there is nothing to draw. `said` tells those who do not see it what it
+        shows."""
         rows = self.of.known(asked.own)
         if self.never and not (rows["value"] > 0).any():
             return escape(asked.desk.say.text(self.never))
-        write = percent(asked.desk, self.digits) if self.shares else number(asked, self.digits)
-        lines = _lines(asked.desk, self.label or self.of.label, contenders(rows).head(self.most))
-        return mini.rows(said, lines, write, width=width, pitch=self.pitch)
+        return _KINDS[self.kind](self, asked.desk, rows, said, width)
+
+    def called(self, desk: Desk, row: Mapping[str, Any]) -> str:
+        """What a row is called."""
+        return labelled(desk, self.label or self.of.label, row)
+
+    def lines(self, desk: Desk, rows: pl.DataFrame, by: float = 1.0) -> list[tuple[str, list[Dot]]]:
+        """A line for each row."""
+        return [(self.called(desk, row), [_dot(row, by, own=True)]) for row in rows.iter_rows(named=True)]
 
 
-@dataclass(frozen=True)
-class Listed:
-    """Figures as they come, a line each.
+def _ranked(of: Picture, desk: Desk, rows: pl.DataFrame, said: str, width: float) -> str:
+    write = percent(desk, of.digits) if of.shares else number(desk, of.digits)
+    lines = of.lines(desk, contenders(rows).head(of.most or 4))
+    return mini.rows(said, lines, write, width=width, pitch=of.height or 17)
 
-    Attributes:
-        of: the rows.
-        label: what each is called; "": as their chart has it.
-        digits, share: how figures are written, as of `Ranked`.
-        small: what is too small to matter, either way.
-        pitch: of lines, in pixels.
-    """
 
-    of: Rows
-    label: Label = ""
-    digits: int = 0
-    share: bool | None = None
-    small: float | None = None
-    pitch: float = 22
+def _listed(of: Picture, desk: Desk, rows: pl.DataFrame, said: str, width: float) -> str:
+    lines = of.lines(desk, rows, 100.0 if of.shares else 1.0)
+    band = None if of.small is None else (-of.small, of.small)
+    named = desk.say.text("front.too_small") if band else ""
+    return mini.rows(
+        said, lines, number(desk, of.digits), width=width, pitch=of.height or 22, band=band, named=named
+    )  # fmt: skip
 
-    @property
-    def shares(self) -> bool:
-        """Whether figures are shares."""
-        return self.of.share if self.share is None else self.share
 
-    @property
-    def wants(self) -> tuple[Request[Any], ...]:
-        """The statistic that it takes."""
-        return (self.of.want,)
+def _columns(of: Picture, desk: Desk, rows: pl.DataFrame, said: str, width: float) -> str:
+    items = [(of.called(desk, row), _dot(row)) for row in rows.head(of.most or 6).to_dicts()]
+    kind = "share" if of.shares else "number"
 
-    def __call__(self, asked: Asked, said: str, width: float = mini.WIDTH) -> str:
-        """It, as wide as that."""
-        lines = _lines(asked.desk, self.label or self.of.label, self.of.known(asked.own), 100.0 if self.shares else 1.0)
-        band = None if self.small is None else (-self.small, self.small)
-        named = asked.desk.say.text("front.too_small") if band else ""
-        write = number(asked, self.digits)
-        return mini.rows(said, lines, write, width=width, pitch=self.pitch, band=band, named=named)
+    def write(value: float) -> str:
+        return figure(desk, kind, value, of.digits)
+
+    return mini.columns(said, items, write, width=width, height=of.height or mini.HEIGHT)
+
+
+def _bar(of: Picture, desk: Desk, rows: pl.DataFrame, said: str, _width: float) -> str:
+    return bar(desk, largest(desk, rows, of.label or of.of.label, of.most or 4), said)
+
+
+def _sentence(of: Picture, desk: Desk, rows: pl.DataFrame, _said: str, _width: float) -> str:
+    told = ", ".join(of.called(desk, row) for row in rows.iter_rows(named=True))
+    return f'<p class="small">{escape(told)}</p>' if told else ""
+
+
+_KINDS: Final[Mapping[Kind, Callable[[Picture, Desk, pl.DataFrame, str, float], str]]] = {
+    "ranked": _ranked, "listed": _listed, "columns": _columns, "bar": _bar, "sentence": _sentence,
+}  # fmt: skip
 
 
 def _dot(row: dict[str, Any], by: float = 1.0, own: bool = False) -> Dot:
@@ -255,5 +210,26 @@ def _dot(row: dict[str, Any], by: float = 1.0, own: bool = False) -> Dot:
     return Dot(value or 0.0, low, high, own=own, n=row["n"])
 
 
-def _lines(desk: Desk, label: Label, rows: pl.DataFrame, by: float = 1.0) -> list[tuple[str, list[Dot]]]:
-    return [(labelled(desk, label, row), [_dot(row, by, own=True)]) for row in rows.iter_rows(named=True)]
+def largest(desk: Desk, frame: pl.DataFrame, label: Label, most: int = 4) -> list[Part]:
+    """The largest shares of a whole for a bar, and all others together."""
+    rows = sorted(frame.filter(pl.col("value").is_not_null()).to_dicts(), key=lambda row: -row["value"])
+    parts: list[Part] = [(labelled(desk, label, row), float(row["value"]), at) for at, row in enumerate(rows[:most])]
+    rest = desk.say.text("front.rest")
+    return parts + ([(rest, float(sum(row["value"] for row in rows[most:])), -1)] if rows[most:] else [])
+
+
+def bar(desk: Desk, parts: Sequence[Part], title: str) -> str:
+    """Shares of a whole as one bar with its numbers inside and a key below: name, share, tone (-1: the quiet one)."""
+    shown = [(name, share, tone) for name, share, tone in parts if share >= 0.005]
+    whole = sum(share for _, share, _ in shown) or 1.0
+    cells = "".join(
+        f'<span class="part p{tone if tone >= 0 else "none"}" style="width:{100 * share / whole:.2f}%">'
+        f"{desk.say.number(100 * share, 0) if share / whole > 0.035 else ''}</span>"
+        for _, share, tone in shown
+    )
+    keys = "".join(
+        f'<li><span class="swatch p{tone if tone >= 0 else "none"}"></span>{escape(name)} '
+        f'<span class="quiet">{desk.say.share(share, 0)}</span></li>'
+        for name, share, tone in shown
+    )
+    return f'<div class="bar" role="img" aria-label="{escape(title)}">{cells}</div><ul class="keys">{keys}</ul>'

@@ -26,8 +26,8 @@ from qn_analysis.core.report.figures import (
     wants_of,
 )
 from qn_analysis.core.report.headlines import rows
-from qn_analysis.core.report.layer import Bar, Scene, answered
-from qn_analysis.core.report.pictures import Columns
+from qn_analysis.core.report.layer import Scene, answered
+from qn_analysis.core.report.pictures import Picture
 from qn_analysis.core.stats.statistic import Request
 from qn_analysis.games.jewels import stats as jewels
 from qn_analysis.games.lady_of_the_diamonds import stats as lady
@@ -295,8 +295,8 @@ def test_a_scene_shows_its_rows_and_tells_its_questions(lady: Case) -> None:
 
     desk: Any = lady.report.desk(lady.log, "en")
     told = answered(desk, lady.report.gather(lady.log), lady.report.questions, (), ("greedy",))
-    sets = Columns(rows(stats.variety_sets), "{sets}", "share")
-    parts = Bar(rows(stats.point_shares), "{measure:label.part}")
+    sets = Picture(rows(stats.variety_sets), "columns", "{sets}", share=True)
+    parts = Picture(rows(stats.point_shares), "bar", "{measure:label.part}")
     scene = Scene(
         "point_sources", "points", ({"parts": parts}, {"sets": sets, "beside": {"lacks": sets, "parts": parts}}),
         appendix=("variety",),

@@ -7,8 +7,8 @@ from typing import Final
 from qn_analysis.core.charts.chart import row
 from qn_analysis.core.report.figures import Column, Lines, Section, chart, seats, table
 from qn_analysis.core.report.headlines import Headline, rows
-from qn_analysis.core.report.layer import Bar, Fold, Scene
-from qn_analysis.core.report.pictures import Columns
+from qn_analysis.core.report.layer import Fold, Scene
+from qn_analysis.core.report.pictures import Picture
 
 from .. import stats
 from .marks import CARDS, COINS
@@ -87,12 +87,12 @@ COURSE: Final = Scene(
     "course", "course",
     (
         {
-            "order": Columns(rows(stats.turn_order, measure="sales"), PLACE, digits=1, height=120),
-            "bought": Columns(rows(stats.turn_order, measure="bought"), PLACE, digits=2, height=120),
+            "order": Picture(rows(stats.turn_order, measure="sales"), "columns", PLACE, digits=1, height=120),
+            "bought": Picture(rows(stats.turn_order, measure="bought"), "columns", PLACE, digits=2, height=120),
         },
         {
-            "actions": Bar(rows(stats.actions_used), "{action:label.action}"),
-            "spending": Bar(rows(stats.spending, measure="share"), "{cost:label.cost}"),
+            "actions": Picture(rows(stats.actions_used), "bar", "{action:label.action}"),
+            "spending": Picture(rows(stats.spending, measure="share"), "bar", "{cost:label.cost}"),
         },
     ),
     (Fold("order", "place", unit="coins"), Fold("actions", "action"), Fold("spending", "cost")),

@@ -8,8 +8,8 @@ from typing import Any, Final
 from qn_analysis.core.charts.chart import row
 from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 from qn_analysis.core.report.headlines import Headline, rows
-from qn_analysis.core.report.layer import Bar, Fold, Scene, Sentences
-from qn_analysis.core.report.pictures import Listed, Ranked
+from qn_analysis.core.report.layer import Fold, Scene
+from qn_analysis.core.report.pictures import Picture
 from qn_analysis.core.stats.verdicts import leader
 
 from .. import stats
@@ -108,11 +108,11 @@ BROUGHT: Final = Scene(
     "gems_jewels", "objects",
     (
         {
-            "effort": Ranked(rows(object_values, measure="effort"), digits=1, most=7),
-            "card": Ranked(rows(object_values, measure="card"), digits=1, most=7),
-            "price": Ranked(rows(object_values, measure="price"), most=7),
+            "effort": Picture(rows(object_values, measure="effort"), "ranked", digits=1, most=7),
+            "card": Picture(rows(object_values, measure="card"), "ranked", digits=1, most=7),
+            "price": Picture(rows(object_values, measure="price"), "ranked", most=7),
         },
-        {"income": Bar(rows(stats.income, measure="share"), "{source:label.source}")},
+        {"income": Picture(rows(stats.income, measure="share"), "bar", "{source:label.source}")},
     ),
     (
         Fold("effort", "recipe", "recipes", unit="effort"), Fold("income", "source"),
@@ -202,13 +202,13 @@ AT_AUCTION: Final = Scene(
     "at_auction", "auctions",
     (
         {
-            "chances": Listed(
-                rows(stats.auctions, "trade", measure=["possible", "asked", "taken"]),
-                "{trade:label.trade}: {measure:label.chance}", share=True, pitch=18,
+            "chances": Picture(
+                rows(stats.auctions, "trade", measure=["possible", "asked", "taken"]), "listed",
+                "{trade:label.trade}: {measure:label.chance}", share=True, height=18,
             ),
-            "profit": Listed(
-                rows(stats.bidders, "trade", measure="profit"), "{trade:label.trade}: {role:label.role}", 1,
-                small=ASKING,
+            "profit": Picture(
+                rows(stats.bidders, "trade", measure="profit"), "listed", "{trade:label.trade}: {role:label.role}",
+                digits=1, small=ASKING,
             ),
         },
     ),
@@ -297,10 +297,12 @@ MET: Final = Scene(
     "met_worth", "encounters",
     (
         {
-            "worth": Ranked(WORTH, _CARD, most=12, pitch=16),
-            "used": Ranked(rows(encounter_values, measure="used", pooled=True), _CARD, share=True, most=12, pitch=16),
+            "worth": Picture(WORTH, "ranked", _CARD, most=12, height=16),
+            "used": Picture(
+                rows(encounter_values, measure="used", pooled=True), "ranked", _CARD, share=True, most=12, height=16,
+            ),
         },
-        {"type": Sentences(rows(stats.encounter_values, "type", measure="worth"))},
+        {"type": Picture(rows(stats.encounter_values, "type", measure="worth"), "sentence", "front.encounters.type")},
     ),
     (Fold("worth", "encounter", "worths", unit="coins"), Fold("used", "encounter", "met")),
     ("encounters",), note=True, few=rows(stats.encounter_values, measure="worth"),

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from qn_analysis.core.report.asking import ahead, best, held, seat
 from qn_analysis.core.report.headlines import rows
-from qn_analysis.core.report.pictures import Columns
+from qn_analysis.core.report.pictures import Picture
 
 from .. import stats
 from ..charts.marks import BOTH, CARDS, COINS
@@ -42,7 +42,7 @@ QUESTIONS: Final = (
     ),
     ahead(
         "first", "course", _ROUNDS["first"], _ROUNDS["last"], COIN, about=COINS, fields=_ROUNDS, unit="rounds",
-        picture=Columns(rows(stats.turn_order, measure="sales"), PLACE, digits=1),
+        picture=Picture(rows(stats.turn_order, measure="sales"), "columns", PLACE, digits=1),
     ),
     ahead(
         "jewels", "gems_jewels", _KINDS["jewel"], _KINDS["gem"], EFFORT, about=COINS, fields=_KINDS, unit="effort"

@@ -9,8 +9,8 @@ from qn_analysis.core.charts.chart import row
 from qn_analysis.core.report.beside import Beside
 from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 from qn_analysis.core.report.headlines import Headline, rows
-from qn_analysis.core.report.layer import Bar, Fold, Scene
-from qn_analysis.core.report.pictures import Ranked
+from qn_analysis.core.report.layer import Fold, Scene
+from qn_analysis.core.report.pictures import Picture
 
 from .. import stats
 from ..log.schema import GAME
@@ -106,10 +106,10 @@ WORTH: Final = Scene(
     "card_worth", "cards",
     (
         {
-            "points": Ranked(rows(card_points), digits=1, most=14, pitch=16),
+            "points": Picture(rows(card_points), "ranked", digits=1, most=14, height=16),
             "beside": {
-                "gems": Ranked(rows(pearl_gems), most=5, pitch=22),
-                "sources": Bar(rows(stats.card_sources), _SOURCE),
+                "gems": Picture(rows(pearl_gems), "ranked", most=5, height=22),
+                "sources": Picture(rows(stats.card_sources), "bar", _SOURCE),
             },
         },
     ),

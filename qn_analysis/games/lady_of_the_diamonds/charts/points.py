@@ -8,8 +8,8 @@ from typing import Any, Final
 from qn_analysis.core.charts.chart import row
 from qn_analysis.core.report.figures import Column, Lines, Section, chart, seats, table
 from qn_analysis.core.report.headlines import Headline, rows
-from qn_analysis.core.report.layer import Bar, Fold, Scene
-from qn_analysis.core.report.pictures import Columns, Ranked
+from qn_analysis.core.report.layer import Fold, Scene
+from qn_analysis.core.report.pictures import Picture
 
 from .. import stats
 from .cards import GONE
@@ -83,10 +83,10 @@ VARIETY: Final = Section(
 SOURCES: Final = Scene(
     "point_sources", "points",
     (
-        {"parts": Bar(rows(stats.point_shares), "{measure:label.part}")},
+        {"parts": Picture(rows(stats.point_shares), "bar", "{measure:label.part}")},
         {
-            "sets": Columns(rows(variety_sets), "{sets}", most=8, height=120),
-            "lacks": Ranked(rows(variety_limits), most=6),
+            "sets": Picture(rows(variety_sets), "columns", "{sets}", most=8, height=120),
+            "lacks": Picture(rows(variety_limits), "ranked", most=6),
         },
     ),
     (Fold("parts", "part"), Fold("sets", "sets"), Fold("lacks", "treasure")),
@@ -116,8 +116,8 @@ COURSE: Final = Scene(
     "course", "course",
     (
         {
-            "settled": Columns(rows(stats.titles_settled), "{nth}", "share", most=10, height=150),
-            "gone": Ranked(GONE, digits=1, most=7, never="front.course.never"),
+            "settled": Picture(rows(stats.titles_settled), "columns", "{nth}", share=True, most=10, height=150),
+            "gone": Picture(GONE, "ranked", digits=1, most=7, never="front.course.never"),
         },
     ),
     (

@@ -9,8 +9,8 @@ import polars as pl
 from qn_analysis.core.charts.chart import row
 from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 from qn_analysis.core.report.headlines import Headline, rows
-from qn_analysis.core.report.layer import Bar, Fold, Scene
-from qn_analysis.core.report.pictures import Columns, Ranked
+from qn_analysis.core.report.layer import Fold, Scene
+from qn_analysis.core.report.pictures import Picture
 
 from .. import stats
 from .marks import POINTS, ROWS
@@ -122,11 +122,13 @@ MOVES: Final = Scene(
     "title_moves", "titles",
     (
         {
-            "changes": Ranked(rows(title_changes), digits=1, most=7),
-            "kept": Ranked(rows(stats.first_holders, "treasure", pooled=True), _TREASURE, share=True, most=7),
-            "when": Columns(rows(title_turns, measure="taken"), digits=2, most=10, height=150),
+            "changes": Picture(rows(title_changes), "ranked", digits=1, most=7),
+            "kept": Picture(
+                rows(stats.first_holders, "treasure", pooled=True), "ranked", _TREASURE, share=True, most=7,
+            ),
+            "when": Picture(rows(title_turns, measure="taken"), "columns", digits=2, most=10, height=150),
         },
-        {"fates": Bar(rows(stats.title_fates), "{fate:label.fate}")},
+        {"fates": Picture(rows(stats.title_fates), "bar", "{fate:label.fate}")},
     ),
     (
         Fold("changes", "title", digits=2), Fold("kept", "title"), Fold("fates", "fate"),

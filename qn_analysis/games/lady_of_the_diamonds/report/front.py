@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from qn_analysis.core.report.asking import ahead, best, held, seat
 from qn_analysis.core.report.headlines import rows
-from qn_analysis.core.report.pictures import Columns
+from qn_analysis.core.report.pictures import Picture
 
 from .. import stats
 from ..charts.cards import GONE, WORTH, card_points, pearl_gems
@@ -63,7 +63,7 @@ QUESTIONS: Final = (
     ahead(
         "blind", "card_worth", _SOURCES["pit"], _SOURCES["deck"], BLIND, digits=2, unit="cards_played",
         about=(*POINTS, *CARDS), fields=_SOURCES,
-        picture=Columns(rows(stats.card_values, "source", measure="points"), SOURCE, digits=2),
+        picture=Picture(rows(stats.card_values, "source", measure="points"), "columns", SOURCE, digits=2),
     ),
     held(
         "shortage", "course", rows(stats.exhausted_rounds, measure="any"), RARE, more="no", less="yes", kind="share",
@@ -71,7 +71,7 @@ QUESTIONS: Final = (
     ),
     held(
         "last", "title_moves", rows(stats.titles_settled, pick="last"), lambda cards: 1 / cards.height, kind="share",
-        unit="titles", picture=Columns(_SETTLED, NTH, "share", most=10),
+        unit="titles", picture=Picture(_SETTLED, "columns", NTH, share=True, most=10),
     ),
     held(
         "tie", "course", rows(stats.endings, measure="tied"), TIED, kind="share", about=POINTS,

@@ -13,8 +13,9 @@ from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.figures import Column, Lines, reads, table
 from qn_analysis.core.report.front import Answer, FrontChapter, called
 from qn_analysis.core.report.headlines import Rows, rows
-from qn_analysis.core.report.layer import Fold, bar, blocks_of, nothing, numbers, panel
+from qn_analysis.core.report.layer import Fold, blocks_of, nothing, numbers, panel
 from qn_analysis.core.report.miniatures import Dot
+from qn_analysis.core.report.pictures import bar
 from qn_analysis.core.stats.verdicts import LEAST, UNDECIDED, leader
 
 from ... import stats

@@ -11,10 +11,10 @@ from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.asking import reading
 from qn_analysis.core.report.front import Asked, Group, Reading
 from qn_analysis.core.report.headlines import Rows, last
-from qn_analysis.core.report.layer import Part, bar, panel
+from qn_analysis.core.report.layer import panel
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
-from qn_analysis.core.report.pictures import number, percent, title
+from qn_analysis.core.report.pictures import Part, bar, number, percent, title
 from qn_analysis.core.review.luck import PARTS, LuckOfGames
 from qn_analysis.core.review.result import ReviewError
 from qn_analysis.core.stats import estimates
