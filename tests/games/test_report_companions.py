@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from qn_analysis.core.play.engine import engine_of
-from qn_analysis.core.report.asking import best, gap, held
+from qn_analysis.core.report.asking import ask, gap
 from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.report.front import WEAK, Asked, Front
 from qn_analysis.core.report.headlines import Rows
@@ -21,17 +21,13 @@ from qn_analysis.core.report.pictures import Picture, largest
 from qn_analysis.core.stats.statistic import Figures
 from qn_analysis.core.stats.verdicts import DEPENDS, LITTLE, NO, UNCLEAR, WORDS, YES, Said
 from qn_analysis.games.jewels import stats as jewels_stats
-from qn_analysis.games.jewels.report import front as jewels_front
-from qn_analysis.games.lady_of_the_diamonds.report import front as lady_front
 from tests.kit.browser import needs_browser, seen
 from tests.kit.reports import Case
 
 SCREEN = 900
 SCREENS = 8
 PAGES = 8
-QUESTIONS: dict[str, Any] = {
-    "jewels": jewels_front.QUESTIONS, "lady_of_the_diamonds": lady_front.QUESTIONS,
-}  # fmt: skip
+QUESTIONS: dict[str, Any] = {game: report_of(game).questions for game in ("jewels", "lady_of_the_diamonds")}
 STORED: dict[str, Any] = {game: report_of(game).peers for game in QUESTIONS}
 OLD = json.loads((Path(__file__).parent / "numbers_of_companions.json").read_text(encoding="utf-8"))
 """What the pages of before had, by game: findings, blocks by chapter, statistics."""
@@ -134,7 +130,7 @@ def test_a_log_answers_for_its_own_players(case: Case) -> None:
 
 def test_the_highest_of_many_needs_a_least_n_and_a_correction() -> None:
     want = jewels_stats.encounter_values.want()
-    asked = best("encounter", "met_worth", Rows(want, {"measure": "worth"}), "card", 0.5)
+    asked = ask("encounter", "met_worth", Rows(want, {"measure": "worth"}), 0.5, among="card")
     assert asked.wants == (want,)
     read, about = asked.read, asked.subject
     assert about is not None
@@ -169,16 +165,16 @@ def test_the_highest_of_many_needs_a_least_n_and_a_correction() -> None:
 def test_a_figure_is_held_against_a_limit_and_a_gap_has_what_both_lack() -> None:
     want = jewels_stats.endings.want()
     frame = pl.DataFrame({"measure": ["margin"], "value": [20.0], "low": [18.0], "high": [22.0], "n": [100]})
-    below = held("close", "course", Rows(want, {"measure": "margin"}), 36, more="no", less="yes").read
+    below = ask("close", "course", Rows(want, {"measure": "margin"}), 36, more="no", less="yes").read
     assert below(peer_of(want, frame)).word == YES  # type: ignore[union-attr]
     assert below(peer_of(want, frame.with_columns(n=29))).word == UNCLEAR  # type: ignore[union-attr]
     assert below(peer_of(want, frame.with_columns(high=40.0))).word == UNCLEAR  # type: ignore[union-attr]
-    assert held("close", "course", Rows(want, {"measure": "no"}), 36).read(peer_of(want, frame)) is None
-    parts = held("close", "course", Rows(want), lambda rows: 30 / rows.height).read  # of one row 30, of two 15
+    assert ask("close", "course", Rows(want, {"measure": "no"}), 36).read(peer_of(want, frame)) is None
+    parts = ask("close", "course", Rows(want), lambda rows: 30 / rows.height).read  # of one row 30, of two 15
     assert parts(peer_of(want, frame)).word == NO  # type: ignore[union-attr]
     two = pl.concat([frame, frame.with_columns(measure=pl.lit("other"))])
     assert parts(peer_of(want, two)).word == YES  # type: ignore[union-attr]
-    turned = held("length", "course", Rows(want), None, made=lambda value: 60 / value).read(peer_of(want, frame))
+    turned = ask("length", "course", Rows(want), None, made=lambda value: 60 / value).read(peer_of(want, frame))
     assert turned is not None
     assert (turned.value, turned.low, turned.high, turned.word) == (3.0, 60 / 22, 60 / 18, UNCLEAR)
     first, second = ({"value": value, "low": value - 1, "high": value + 2, "n": n} for value, n in ((5.0, 9), (3.0, 4)))

@@ -59,13 +59,6 @@ _PICKS: Final[Mapping[str, Callable[[pl.DataFrame], dict[str, Any] | None]]] = {
 }  # fmt: skip
 
 
-def row(of: str = FRAME, pick: Literal["first", "last", "highest", "any"] = "first", **where: Any) -> Named:
-    """A row that a title reads, of those of a parameter's frame whose columns are as in `where`: the first, the last or
-    the highest that has a figure; or any, though it may have none.
-    """
-    return lambda given: _PICKS[pick](given[of].filter(**where))
-
-
 @dataclass(eq=False, repr=False)
 class Chart:
     """A chart. Templates have columns of a row as their fields: "{sale:label.sale}".
@@ -151,6 +144,13 @@ class Chart:
             share=True, rule=lambda rows: 100 / rows.height,
         )  # fmt: skip
         return wins, cls("seat_scores", shows, results, _seats, axis, where={"measure": "score"})
+
+    @staticmethod
+    def row(of: str = FRAME, pick: Literal["first", "last", "highest", "any"] = "first", **where: Any) -> Named:
+        """A row that a title reads, of those of a parameter's frame whose columns are as in `where`: the first, the
+        last or the highest that has a figure; or any, though it may have none.
+        """
+        return lambda given: _PICKS[pick](given[of].filter(**where))
 
     wording: ClassVar[Callable[[str], Localizer]]
     """The texts of the game, by language."""

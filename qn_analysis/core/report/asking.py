@@ -1,8 +1,8 @@
 """Kinds of question: what is asked of a population, how its figure comes to a word, and the picture that follows.
 
-A question is `held` (one figure against a limit), `ahead` (how far one thing is before another), `best` (how far one of
-many is before the next) or `seat`, which is the same for every game. What has to be gathered follows from the rows that
-it names; its texts are `front.ask.<key>`.
+`ask` holds a figure against a limit, one thing against another, or the first of many against the next. `seat` is the
+same for every game. What has to be gathered follows from the rows that a question names; its texts are
+`front.ask.<key>`.
 """
 
 from __future__ import annotations
@@ -97,37 +97,60 @@ def gap(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def held(
+def ask(
     key: str,
     chapter: str,
     of: Rows,
     least: Limit,
     most: Limit = None,
     *,
+    before: Rows | None = None,
+    among: str = "",
     more: Word = "yes",
     less: Word = "no",
     limit: str = "",
     made: Callable[[float], float] = lambda value: value,
     **told: Unpack[Told],
 ) -> Question:
-    """One figure held against a limit, or a range. Its sentences can tell the limit as `{limit}`.
+    """A question: whether a figure is above a limit; with `before`, how far it is before another one; with `among`, how
+    far the first of many is before the next.
+
+    Of one figure the sentences can tell the limit as `{limit}`. Of the first of many: yes, if its lead matters; no, if
+    another is surely before it. Only rows of at least `LEAST` things are looked at, and as any of them might have been
+    first, their intervals are widened so that all hold at once. Things that the rules make alike are to be one row
+    (`rows(..., pooled=True)`). It is drawn as the highest of them.
 
     Args:
         key, chapter: as of `Question`.
         of: the rows, the first of which is the figure.
         least, most: the range in which it makes no difference that matters; without `most` the one limit `least`;
-            without either there is no word on it.
-        more, less: the words above it and below.
-        limit: key of what the limit is called: then the players of the log's own number stand on a line with it, else
-            all tables are drawn.
-        made: of the figure, the one that is told.
+            without either there is no word on it. Of a lead `least`, a number: the smallest that matters.
+        before: the rows whose first one it is held against.
+        among: the column that names the things of which one is first.
+        more, less: the words above the range and below.
+        limit: key of what the limit of one figure is called: then the players of the log's own number stand on a line
+            with it, else all tables are drawn.
+        made: of one figure, that which is told.
         told: what all kinds may say.
     """
-    end = least if most is None else most
+    if isinstance(least, int | float) and before is not None:
+        return _ahead(key, chapter, of, before, least, less, told)
+    if isinstance(least, int | float) and among:
+        return _best(key, chapter, of, among, least, told)
+    return _held(key, chapter, of, (least, least if most is None else most), (more, less), limit, made, told)
+
+
+def _held(
+    key: str, chapter: str, of: Rows, limits: tuple[Limit, Limit], words: tuple[Word, Word], limit: str,
+    made: Callable[[float], float], told: Told,
+) -> Question:  # fmt: skip
+    """One figure held against a limit, or a range."""
+    least, most = limits
+    more, less = words
 
     def ends(peer: Peer) -> tuple[float | None, float | None]:
         whole = peer.frame(of.want)
-        return tuple(_at(each, whole) for each in (least, end))  # type: ignore[return-value]
+        return tuple(_at(each, whole) for each in limits)  # type: ignore[return-value]
 
     def read(peer: Peer) -> Reading | None:
         row = of.row(peer)
@@ -150,7 +173,7 @@ def held(
         band = None if low is None or high is None or low == high else (by * low, by * high)
         return over_tables(asked, title(asked, key), band, by, told.get("axis", 0))
 
-    fields = {} if least is None or most is not None else {"limit": lambda asked: ends(asked.own)[0]}
+    fields = {"limit": lambda asked: ends(asked.own)[0]} if least is not None and least is most else {}
     return _question(key, chapter, (of,), read, draw, told, fields)
 
 
@@ -158,18 +181,10 @@ def _at(limit: Limit, rows: pl.DataFrame | None) -> float | None:
     return (limit(rows) if rows is not None and rows.height else None) if callable(limit) else limit
 
 
-def ahead(
-    key: str, chapter: str, first: Rows, second: Rows, matters: float, *, less: Word = "no", **told: Unpack[Told]
-) -> Question:
-    """How far one thing is before another.
-
-    Args:
-        key, chapter: as of `Question`.
-        first, second: their rows.
-        matters: the smallest difference that matters.
-        less: the word where the second is before the first.
-        told: what all kinds may say.
-    """
+def _ahead(
+    key: str, chapter: str, first: Rows, second: Rows, matters: float, less: Word, told: Told
+) -> Question:  # fmt: skip
+    """How far one thing is before another."""
 
     def read(peer: Peer) -> Reading | None:
         here, there = first.row(peer), second.row(peer)
@@ -199,22 +214,8 @@ def first_of(of: Rows, by: str) -> Subject:
     return subject
 
 
-def best(
-    key: str, chapter: str, of: Rows, by: str, matters: float, **told: Unpack[Told]
-) -> Question:  # fmt: skip
-    """How far the first of many things is before the next: yes, if that matters; no, if another is surely before it.
-
-    Only rows of at least `LEAST` things are looked at, and as any of them might have been first, their intervals are
-    widened so that all hold at once. Things that the rules make alike are to be one row (`rows(..., pooled=True)`). It
-    is drawn as the highest of them.
-
-    Args:
-        key, chapter: as of `Question`.
-        of: the rows.
-        by: the column that names the things.
-        matters: the smallest lead that matters.
-        told: what all kinds may say.
-    """
+def _best(key: str, chapter: str, of: Rows, by: str, matters: float, told: Told) -> Question:
+    """How far the first of many things is before the next."""
 
     def read(peer: Peer, about: str) -> Reading | None:
         rows = contenders(of.known(peer)).to_dicts()

@@ -1,8 +1,8 @@
 """The report of a game whose rulesets have tables of numbers, from what its rooms declare.
 
-Beside the page, which calls `declared_report`, the room `report` has `front` (`QUESTIONS`, `SCENES`, `fact`, as of
-`Layer`), `studies` (`STUDIES`), `examples` (`KINDS`, `EVENTS`, `WHERE`, `board`; `NUMBERS`: as of `Examples`) and
-`trust` (`TABLES`, `number`; `SEVERAL`: as of `Assumptions`).
+Beside the page, which calls `declared_report`, the room `report` has `front` (`QUESTIONS` beside that of seats,
+`SCENES`, `fact`, as of `Layer`), `studies` (`STUDIES`), `examples` (`KINDS`, `EVENTS`, `WHERE`, `board`; `NUMBERS`: as
+of `Examples`) and `trust` (`TABLES`, `number`; `SEVERAL`: as of `Assumptions`).
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from typing import Any, Final
 
 from ..log.log import Log
 from ..page.blocks import Desk, TableMarks
+from .asking import seat
 from .declaration import Report, TermValue, folded
 from .example_games import Examples
-from .figures import Figure, Section, reads
-from .front import Word
+from .figures import SEATS, Figure, Section, reads
+from .front import Question, Word
 from .headlines import Rows
-from .layer import Layer
+from .layer import Layer, Scene
 from .peers import PeerPopulations
 from .study_chapters import chapters_of
 from .trust import Assumptions, chapters
@@ -82,7 +83,8 @@ def declared_report(
         own = [(term, at.say.count(rows(t)["n"].item()), False) for term, rows in counts.items()]
         return [*own, *folded(at)]
 
-    layer = Layer(front.QUESTIONS, order, front.SCENES, looks, front.fact, studies)
+    questions = (_of_seats(sections, front.SCENES), *front.QUESTIONS)
+    layer = Layer(questions, order, front.SCENES, looks, front.fact, studies)
     line_ups = tuple((bots, players) for players in PLAYERS for bots in order)
     return Report(
         chapters=chapters([*sections, *chapters_of(studies, beside), examples], assumptions),
@@ -92,6 +94,12 @@ def declared_report(
             game, line_ups, layer.asked, statistics.tables, log.layout.rules.default, f"{room}.stored", SEED
         ),
     )  # fmt: skip
+
+
+def _of_seats(sections: Sequence[Section], scenes: Sequence[Scene]) -> Question:
+    """The question that every game has: of the statistic of its chapter on seats, told where that chapter is named."""
+    seats = next(each for each in sections if each.name == SEATS)
+    return seat(seats.wants[0], next(each.name for each in scenes if SEATS in each.appendix))
 
 
 def _examples(log: type[Log], room: str, of: ModuleType) -> Examples:

@@ -12,7 +12,7 @@ from ..log.declared_log import COMMON, DeclaredLog
 from ..page.blocks import Chapter, Desk, TableMarks
 from ..stats import declared_statistics as stats
 from .declaration import Report
-from .figures import Column, Lines, Section, chart, seats, table
+from .figures import Column, Lines, Section, chart, table
 from .headlines import Headline, rows
 from .trust import method
 from .trust import rules as checked
@@ -48,7 +48,7 @@ def default_report(log: type[DeclaredLog], bot: str) -> Report:
     wins, scores = Chart.seats(stats.seat_results.want(), "axis.points_game")
     often = Chart("kinds", "What happens how often.", stats.kinds.want(), "{event:kind}", "axis.times_game", digits=1)
     chapters = (
-        seats(wins, scores, stats.first_seat.want()),
+        Section.seats(wins, scores, stats.first_seat.want()),
         Section(
             "length",
             (

@@ -337,6 +337,10 @@ def _headed(desk: Desk, key: str, folds: bool = False) -> str:
     return desk.say.text(key if "." in key else f"front.head.{key}") if folds or "." in key else desk.head(key)
 
 
+SEATS: Final = "seats"
+"""The chapter that every game has."""
+
+
 @dataclass(frozen=True)
 class Section:
     """A chapter: its figures in the order of the page.
@@ -364,30 +368,30 @@ class Section:
         blocks = [block for figure in told for block in figure.blocks(desk, t)]
         return desk.chapter(self.name, blocks, self.opening(desk))  # type: ignore[no-any-return]
 
+    @classmethod
+    def seats(
+        cls, wins: Chart, scores: Chart, first: Request[Any], mark: Chosen = (), *, beside: Sequence[Request[Any]] = (),
+        columns: Sequence[Column] = (), figures: Sequence[Figure] = (), headlines: Sequence[Headline] = (),
+        example: str = "",
+    ) -> Section:  # fmt: skip
+        """The chapter on seats, with what every game tells of them: win share and score as charts and in a table, how
+        often the first one wins beyond an equal share; which wins most often, and how often each does.
 
-def seats(
-    wins: Chart, scores: Chart, first: Request[Any], mark: Chosen = (), *, beside: Sequence[Request[Any]] = (),
-    columns: Sequence[Column] = (), figures: Sequence[Figure] = (), headlines: Sequence[Headline] = (),
-    example: str = "",
-) -> Section:  # fmt: skip
-    """The chapter on seats, with what every game tells of them: win share and score as charts and in a table, how often
-    the first one wins beyond an equal share; which wins most often, and how often each does.
-
-    Args:
-        wins, scores: the charts of `core.charts.seats.seat_charts`.
-        first: how often the first seat wins.
-        mark: of scores.
-        beside, columns: further statistics by seat, and their columns in the table.
-        figures, headlines: what the game tells besides.
-        example: the kind of example game that shows the seat that wins most often.
-    """
-    common = (
-        chart(wins, "games", note="report.note.shared", feeds=("seat",)), chart(scores, "games", mark=mark),
-        _seats(wins.wants[0], beside, columns), _first_seat(first),
-    )  # fmt: skip
-    best = Headline("best_seat", rows(wins, pick="seat"), "games", example=example)
-    every = Headline("win", rows(wins), "games", block="table-seats")
-    return Section("seats", (*common, *figures), (best, *headlines, every))
+        Args:
+            wins, scores: the charts of `Chart.seats`.
+            first: how often the first seat wins.
+            mark: of scores.
+            beside, columns: further statistics by seat, and their columns in the table.
+            figures, headlines: what the game tells besides.
+            example: the kind of example game that shows the seat that wins most often.
+        """
+        common = (
+            chart(wins, "games", note="report.note.shared", feeds=("seat",)), chart(scores, "games", mark=mark),
+            _seats(wins.wants[0], beside, columns), _first_seat(first),
+        )  # fmt: skip
+        best = Headline("best_seat", rows(wins, pick="seat"), "games", example=example)
+        every = Headline("win", rows(wins), "games", block="table-seats")
+        return cls(SEATS, (*common, *figures), (best, *headlines, every))
 
 
 def _seats(want: Request[Any], beside: Sequence[Request[Any]], columns: Sequence[Column]) -> Figure:

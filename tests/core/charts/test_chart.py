@@ -11,7 +11,7 @@ import pytest
 from altair.utils.schemapi import SchemaBase
 
 import qn_analysis as qn
-from qn_analysis.core.charts.chart import EQUAL, FRAME, Chart, row
+from qn_analysis.core.charts.chart import EQUAL, FRAME, Chart
 from qn_analysis.core.stats.statistic import Request
 
 SPACES: Final[dict[str, Any]] = {"queen": qn.queens_necklace, "lady": qn.lady, "jewels": qn.jewels}
@@ -151,12 +151,12 @@ def test_what_follows_from_a_declaration() -> None:
     assert called in help_text
     assert "How. Takes `stats.ring_value" in help_text
     assert chart.__doc__ == 'How. Takes `stats.ring_value(log, "gem")` and an equal share.'
-    values = declared(title="lead", named={"amber": row(gem="diamond")}).values(SCORES, {FRAME: SCORES})
+    values = declared(title="lead", named={"amber": Chart.row(gem="diamond")}).values(SCORES, {FRAME: SCORES})
     assert values is not None
     assert (values["low"], values["high"], values["count"]) == (0.25, 0.5, 3)
     assert (values["first"]["gem"], values["last"]["gem"], values["lead"]["gem"]) == ("ruby", "diamond", "ruby")
     assert values["amber"]["value"] == 0.25
-    assert declared(named={"none": row(gem="amber")}).values(SCORES, {FRAME: SCORES}) is None
+    assert declared(named={"none": Chart.row(gem="amber")}).values(SCORES, {FRAME: SCORES}) is None
 
 
 def test_series_and_labels_have_an_order() -> None:

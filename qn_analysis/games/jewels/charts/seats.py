@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from qn_analysis.core.charts.chart import row
-from qn_analysis.core.report.figures import Column, Lines, Section, chart, seats, table
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 from qn_analysis.core.report.headlines import Headline, rows
 from qn_analysis.core.report.layer import Fold, Scene
 from qn_analysis.core.report.pictures import Picture
@@ -25,7 +24,7 @@ turn_order = Chart(
 _ORDER: Final = stats.turn_order.want()
 
 
-SEATS: Final = seats(
+SEATS: Final = Section.seats(
     seat_wins, seat_scores, stats.first_seat.want(), COINS,
     figures=[
         chart(
@@ -56,7 +55,7 @@ SEATS: Final = seats(
 actions_used = Chart(
     "actions_used", "What actions are spent on by winners and all others.", stats.actions_used.want("who"),
     "{action:label.action}", "axis.share_actions", where={"who": WHO}, known=True,
-    named={"most": row(pick="highest", who="winner")}, share=True, series=BY_WHO,
+    named={"most": Chart.row(pick="highest", who="winner")}, share=True, series=BY_WHO,
 )  # fmt: skip
 
 ACTIONS: Final = Section(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.charts.chart import row
 from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 from qn_analysis.core.report.headlines import Headline, rows
 from qn_analysis.core.report.layer import Fold, Scene
@@ -33,10 +32,10 @@ sellers = Chart(
     "{measure:label.sold}", "axis.coins_game", where={"measure": ("gem_coins", "jewel_coins"), "who": WHO},
     known=True, rows=lambda rows: rows.sort("measure", maintain_order=True),
     named={
-        "gems": row(pick="any", who="winner", measure="gem_coins"),
-        "jewels": row(pick="any", who="winner", measure="jewel_coins"),
-        "other_gems": row(pick="any", who="other", measure="gem_coins"),
-        "other_jewels": row(pick="any", who="other", measure="jewel_coins"),
+        "gems": Chart.row(pick="any", who="winner", measure="gem_coins"),
+        "jewels": Chart.row(pick="any", who="winner", measure="jewel_coins"),
+        "other_gems": Chart.row(pick="any", who="other", measure="gem_coins"),
+        "other_jewels": Chart.row(pick="any", who="other", measure="jewel_coins"),
     },
     series=BY_WHO,
 )  # fmt: skip
@@ -129,7 +128,7 @@ BROUGHT: Final = Scene(
 auctions = Chart(
     "auctions", "How auctions come about and end.",
     {"frame": stats.auctions.want("trade"), "whole": stats.auctions.want()}, "{trade:label.trade}", "axis.share_trades",
-    where={"measure": ("possible", "asked", "taken")}, named={"asked": row("whole", measure="asked")}, share=True,
+    where={"measure": ("possible", "asked", "taken")}, named={"asked": Chart.row("whole", measure="asked")}, share=True,
     series="{measure:label.chance}",
 )  # fmt: skip
 bidders = Chart(
@@ -137,7 +136,7 @@ bidders = Chart(
     {"frame": stats.bidders.want("trade"), "whole": stats.bidders.want()}, "{trade:label.trade}", "axis.profit",
     where={"measure": "profit", "role": ("active", "challenger")},
     known=True, rows=lambda rows: rows.sort("trade", maintain_order=True),
-    named={"mine": row("whole", measure="profit", role="challenger")}, series="{role:label.role}",
+    named={"mine": Chart.row("whole", measure="profit", role="challenger")}, series="{role:label.role}",
 )  # fmt: skip
 trade_profits = Chart(
     "trade_profits", "What a trade brings by how it came about.", stats.trade_profits.want(), "{way:label.way}",
@@ -316,7 +315,7 @@ flows = Chart(
     '`stats.income(log, "who")` or `stats.spending(log, "who")`',
     {"source": "{source:label.source}", "cost": "{cost:label.cost}"}, "axis.coins_game",
     also="; `column` is source or cost", chosen={"column": ""}, where={"measure": "coins", "who": WHO}, known=True,
-    title="{column}", named={"most": row(pick="highest", measure="coins", who="winner")}, series=BY_WHO,
+    title="{column}", named={"most": Chart.row(pick="highest", measure="coins", who="winner")}, series=BY_WHO,
 )  # fmt: skip
 
 _FLOWS: Final = (("income", "source", stats.income), ("spending", "cost", stats.spending))

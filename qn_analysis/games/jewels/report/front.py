@@ -1,4 +1,4 @@
-"""The first layer of the report: ten questions, and the order of the few chapters that everybody reads.
+"""The first layer of the report: its questions, and the order of the few chapters that everybody reads.
 
 Limits were fixed before any figure was seen: those of `stats/measures.toml` where it has one, else the rulebook's own
 numbers. To add a question, add it to `QUESTIONS` and its texts `front.ask.<key>` in both catalogues.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from qn_analysis.core.report.asking import ahead, best, held, seat
+from qn_analysis.core.report.asking import ask
 from qn_analysis.core.report.headlines import rows
 from qn_analysis.core.report.pictures import Picture
 
@@ -34,43 +34,46 @@ _KINDS: Final = {each: rows(stats.object_values, "kind", kind=each, measure="eff
 _ROUNDS: Final = {each: rows(stats.turn_order, measure="sales", pick=each) for each in ("first", "last")}
 
 QUESTIONS: Final = (
-    seat(stats.seat_results.want(), "course"),
-    held(
+    ask(
         "length", "course", rows(stats.game_lengths, measure="rounds"), None, made=lambda rounds: 60 * BOX / rounds,
         digits=0, about=CARDS,
         fields={**{each: rows(stats.game_lengths, measure=each) for each in ("turns", "rounds")}, "box": BOX},
     ),
-    ahead(
-        "first", "course", _ROUNDS["first"], _ROUNDS["last"], COIN, about=COINS, fields=_ROUNDS, unit="rounds",
+    ask(
+        "first", "course", _ROUNDS["first"], COIN, before=_ROUNDS["last"], about=COINS, fields=_ROUNDS, unit="rounds",
         picture=Picture(rows(stats.turn_order, measure="sales"), "columns", PLACE, digits=1),
     ),
-    ahead(
-        "jewels", "gems_jewels", _KINDS["jewel"], _KINDS["gem"], EFFORT, about=COINS, fields=_KINDS, unit="effort"
+    ask(
+        "jewels", "gems_jewels", _KINDS["jewel"], EFFORT, before=_KINDS["gem"], about=COINS, fields=_KINDS,
+        unit="effort",
     ),
-    best("recipe", "gems_jewels", rows(object_values, measure="effort"), "recipe", EFFORT, about=COINS, unit="effort"),
-    held(
+    ask(
+        "recipe", "gems_jewels", rows(object_values, measure="effort"), EFFORT, among="recipe", about=COINS,
+        unit="effort",
+    ),
+    ask(
         "asking", "at_auction", rows(stats.bidders, role="challenger", measure="profit"), -ASKING, ASKING, axis=1,
         about=COINS, fields={"won": rows(stats.bidders, role="challenger", measure="won")}, unit="bidders",
     ),
-    held(
+    ask(
         "waiting", "at_auction", rows(stats.auction_actions, measure="free"), FREE, limit="front.limit", kind="share",
         unit="trades",
     ),
-    best(
-        "encounter", "met_worth", WORTH, "card", MEETING, axis=0, about=BOTH, unit="meetings",
+    ask(
+        "encounter", "met_worth", WORTH, MEETING, among="card", axis=0, about=BOTH, unit="meetings",
         fields={"worth": rows(encounter_values, card="{about}", measure="worth", pooled=True)},
     ),
-    held(
+    ask(
         "monsters", "met_worth", rows(stats.encounter_values, "type", type="monster", measure="worth"), COIN - MEETING,
         COIN + MEETING, limit="front.a_coin", about=BOTH, unit="meetings",
         fields={"beaten": rows(stats.encounter_values, "type", type="monster", measure="succeeded")},
     ),
-    held(
+    ask(
         "close", "course", rows(stats.endings, measure="margin"), RING, more="no", less="yes", limit="front.a_ring",
         about=COINS, off="no", goal="closer",
     ),
 )  # fmt: skip
-"""In the order of the page."""
+"""In the order of the page, after that of seats."""
 
 SCENES: Final = (BROUGHT, AT_AUCTION, MET, COURSE)
 """What everybody reads, in the order of the page."""

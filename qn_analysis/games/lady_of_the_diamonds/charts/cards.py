@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.charts.chart import row
 from qn_analysis.core.report.beside import Beside
 from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 from qn_analysis.core.report.headlines import Headline, rows
@@ -33,7 +32,7 @@ card_wins = Chart(
 card_sources = Chart(
     "card_sources", "Where cards are played from, card by card of a round.",
     {"frame": stats.card_sources.want("nth"), "whole": stats.card_sources.want()}, "{nth:label.nth}",
-    "axis.share_cards", where={"source": ("hand", "pit", "deck")}, named={"deck": row("whole", source="deck")},
+    "axis.share_cards", where={"source": ("hand", "pit", "deck")}, named={"deck": Chart.row("whole", source="deck")},
     kind="stacks", share=True, series=_SOURCE,
 )  # fmt: skip
 
@@ -131,8 +130,8 @@ exhausted_modes = Chart(
     "{players:label.players}", "axis.share_rounds", also=": the two modes, one measure",
     where={"side": ("basic", "advanced")},
     named={
-        "few": row(side="basic"), "many": row(pick="last", side="basic"),
-        "advanced": row(side="advanced"), "advanced_many": row(pick="last", side="advanced"),
+        "few": Chart.row(side="basic"), "many": Chart.row(pick="last", side="basic"),
+        "advanced": Chart.row(side="advanced"), "advanced_many": Chart.row(pick="last", side="advanced"),
     },
     share=True, series="{side:mode}", order="players",
 )  # fmt: skip

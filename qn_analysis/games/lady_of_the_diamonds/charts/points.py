@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from qn_analysis.core.charts.chart import row
-from qn_analysis.core.report.figures import Column, Lines, Section, chart, seats, table
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 from qn_analysis.core.report.headlines import Headline, rows
 from qn_analysis.core.report.layer import Fold, Scene
 from qn_analysis.core.report.pictures import Picture
@@ -21,7 +20,7 @@ _TREASURE: Final = "{treasure:label.treasure}"
 variety_sets = Chart(
     "variety_sets", "How many complete sets players have.", stats.variety_sets.want(),
     lambda drawn: [sets(drawn.say, number, drawn.rows["sets"].max()) for number in drawn.rows["sets"]],
-    "axis.share_chests", named={"none": row(sets=0)}, share=True,
+    "axis.share_chests", named={"none": Chart.row(sets=0)}, share=True,
 )  # fmt: skip
 variety_limits = Chart(
     "variety_limits", "What is lacking for one set more.", stats.variety_limits.want(), _TREASURE, "axis.share_chests",
@@ -32,9 +31,9 @@ score_parts = Chart(
     "{measure:label.part}", "axis.points_round",
     where={"measure": ("titles", "permanent", "variety"), "who": ("winner", "other")},
     named={
-        "points": row(who="winner", measure="points"),
-        "titles": row(pick="any", who="winner", measure="titles"),
-        "others": row(pick="any", who="other", measure="points"),
+        "points": Chart.row(who="winner", measure="points"),
+        "titles": Chart.row(pick="any", who="winner", measure="titles"),
+        "others": Chart.row(pick="any", who="other", measure="points"),
     },
     series="{who:label.who}",
 )  # fmt: skip
@@ -96,7 +95,7 @@ SOURCES: Final = Scene(
 
 seat_wins, seat_scores = Chart.seats(stats.seat_results.want(), "axis.points_game")
 
-SEATS: Final = seats(
+SEATS: Final = Section.seats(
     seat_wins, seat_scores, stats.first_seat.want(), POINTS,
     figures=[
         table(

@@ -6,7 +6,6 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.charts.chart import row
 from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 from qn_analysis.core.report.headlines import Headline, rows
 from qn_analysis.core.report.layer import Fold, Scene
@@ -25,13 +24,14 @@ title_changes = Chart(
 title_turns = Chart(
     "title_turns", "When titles are claimed, taken and made permanent.", stats.title_turns.want(), "{nth}",
     "axis.titles_card", where={"measure": ("claimed", "taken", "permanent")},
-    named={"most": row(pick="highest", measure="taken")}, kind="columns", digits=2, series="{measure:label.move}",
+    named={"most": Chart.row(pick="highest", measure="taken")}, kind="columns", digits=2, series="{measure:label.move}",
     order="nth", across="axis.nth",
 )  # fmt: skip
 first_holders = Chart(
     "first_holders", "Whether who claims a title first keeps it, by when.",
     {"frame": stats.first_holders.want("nth"), "whole": stats.first_holders.want()}, "{nth:label.nth}",
-    "axis.share_claimed", rows=lambda rows: rows.filter(pl.col("n") > 0), named={"kept": row("whole")}, share=True,
+    "axis.share_claimed", rows=lambda rows: rows.filter(pl.col("n") > 0), named={"kept": Chart.row("whole")},
+    share=True,
 )  # fmt: skip
 title_wins = Chart(
     "title_wins", "Who holds a title and wins, against an equal share.", stats.title_wins.want(), _TREASURE,
@@ -87,7 +87,8 @@ title_fates = Chart(
     "title_fates", "What becomes of titles.",
     {"frame": stats.title_fates.want("treasure"), "permanent": stats.permanent_titles.want()}, _TREASURE,
     "axis.share_titles", where={"fate": ("row", "supply", "open", "nobody")},
-    named={"lasting": row("permanent", measure="permanent")}, kind="stacks", share=True, series="{fate:label.fate}",
+    named={"lasting": Chart.row("permanent", measure="permanent")}, kind="stacks", share=True,
+    series="{fate:label.fate}",
 )  # fmt: skip
 
 _SHARE: Final = rows(stats.permanent_titles, measure="permanent")

@@ -1,4 +1,4 @@
-"""The first layer of the report: ten questions, and the order of the few chapters that everybody reads.
+"""The first layer of the report: its questions, and the order of the few chapters that everybody reads.
 
 Limits were fixed before any figure was seen: those of `stats/measures.toml` where it has one, else a half or an equal
 part. To add a question, add it to `QUESTIONS` and its texts `front.ask.<key>` in both catalogues.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from qn_analysis.core.report.asking import ahead, best, held, seat
+from qn_analysis.core.report.asking import ask
 from qn_analysis.core.report.headlines import rows
 from qn_analysis.core.report.pictures import Picture
 
@@ -38,47 +38,46 @@ _SOURCES: Final = {each: rows(stats.card_values, "source", source=each, measure=
 _SETTLED: Final = rows(stats.titles_settled)
 
 QUESTIONS: Final = (
-    seat(stats.seat_results.want(), "course"),
-    held(
+    ask(
         "safe", "title_moves", rows(stats.first_holders), HALF, limit="front.half", kind="share", unit="titles_claimed",
         fields={"changes": rows(stats.title_rounds, measure="changes")}, off="yes", goal="contested",
     ),
-    held(
+    ask(
         "permanent", "title_moves", rows(stats.permanent_titles, measure="permanent"), HALF, limit="front.half",
         kind="share", unit="titles_all", about=ROWS,
         fields={each: rows(stats.title_fates, fate=each) for each in ("row", "supply")},
     ),
-    held(
+    ask(
         "variety", "point_sources", rows(stats.point_shares, measure="variety"), EIGHTH, limit="front.eighth",
         kind="share", unit="points", about=POINTS, fields={"sets": rows(stats.variety_sets, sets=0)},
     ),
-    best(
-        "card", "card_worth", rows(card_points), "card", AHEAD, digits=2, unit="cards_played", about=(*POINTS, *CARDS),
-        fields={"points": rows(card_points, card="{about}")},
+    ask(
+        "card", "card_worth", rows(card_points), AHEAD, among="card", digits=2, unit="cards_played",
+        about=(*POINTS, *CARDS), fields={"points": rows(card_points, card="{about}")},
     ),
-    held(
+    ask(
         "pearls", "card_worth", rows(stats.pearl_cards, measure="gem_title"), HALF, limit="front.half", kind="share",
         unit="pearl_cards", about=CARDS, fields={"top": rows(pearl_gems, pick="highest")},
     ),
-    ahead(
-        "blind", "card_worth", _SOURCES["pit"], _SOURCES["deck"], BLIND, digits=2, unit="cards_played",
+    ask(
+        "blind", "card_worth", _SOURCES["pit"], BLIND, before=_SOURCES["deck"], digits=2, unit="cards_played",
         about=(*POINTS, *CARDS), fields=_SOURCES,
         picture=Picture(rows(stats.card_values, "source", measure="points"), "columns", SOURCE, digits=2),
     ),
-    held(
+    ask(
         "shortage", "course", rows(stats.exhausted_rounds, measure="any"), RARE, more="no", less="yes", kind="share",
         axis=1, unit="rounds", about=CARDS, also=(GONE.want,),
     ),
-    held(
+    ask(
         "last", "title_moves", rows(stats.titles_settled, pick="last"), lambda cards: 1 / cards.height, kind="share",
         unit="titles", picture=Picture(_SETTLED, "columns", NTH, share=True, most=10),
     ),
-    held(
+    ask(
         "tie", "course", rows(stats.endings, measure="tied"), TIED, kind="share", about=POINTS,
         fields={"margin": rows(stats.endings, measure="margin")}, off="yes", goal="clearer",
     ),
 )  # fmt: skip
-"""In the order of the page."""
+"""In the order of the page, after that of seats."""
 
 SCENES: Final = (MOVES, SOURCES, WORTH, COURSE)
 """What everybody reads, in the order of the page."""

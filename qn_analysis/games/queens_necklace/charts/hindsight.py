@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.charts.chart import Given, Values, row
+from qn_analysis.core.charts.chart import Given, Values
 from qn_analysis.core.charts.chart_types import AnyChart, dots, empty, plain_scale, written
 from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.charts.theme import PAIR
@@ -32,7 +32,7 @@ _EFFECTS: Final = ("score", "rival", "swing", "win", "sale", "delay", "changed")
 
 def _whole(given: Given) -> dict[str, Any] | None:
     """The swing altogether, and what it is without its sign."""
-    found = row("every", measure="swing")(given)
+    found = Chart.row("every", measure="swing")(given)
     return None if found is None or found["low"] is None else {**found, "pounds": abs(found["value"])}
 
 

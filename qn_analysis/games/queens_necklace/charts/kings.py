@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.charts.chart import Given, row
+from qn_analysis.core.charts.chart import Given
 from qn_analysis.core.page.blocks import Block, lookup
 from qn_analysis.core.report.figures import Column, Figure, Label, Lines, Section, chart, table
 from qn_analysis.core.report.headlines import Headline, rows
@@ -38,20 +38,21 @@ king_damage = Chart(
 
 def _clean(given: Given) -> float | None:
     """The share of Kings that hit only others."""
-    parts = [row("everything", fate=fate)(given) for fate in ("alone", "double")]
+    parts = [Chart.row("everything", fate=fate)(given) for fate in ("alone", "double")]
     return None if None in parts else sum(each["value"] for each in parts)
 
 
 king_fates = Chart(
     "king_fates", "What becomes of Kings, by fashion of their gem.",
     {"frame": stats.king_fates.want("rank"), "everything": stats.king_fates.want()}, _BY["rank"], "axis.share_kings",
-    named={"clean": _clean, "own": row("everything", fate="own_goal"), "void": row("everything", fate="void")},
+    named={"clean": _clean, "own": Chart.row("everything", fate="own_goal"),
+           "void": Chart.row("everything", fate="void")},
     kind="stacks", share=True, series="{fate:king_fate}",
 )  # fmt: skip
 
 
 def _loss(given: Given) -> float | None:
-    found = row("everything", measure="others")(given)
+    found = Chart.row("everything", measure="others")(given)
     return None if found is None else -found["value"]
 
 
@@ -59,7 +60,7 @@ king_values = Chart(
     "king_values", "What a King did in his sale, scored again without him, by fashion of his gem.",
     {"frame": stats.king_values.want("rank"), "everything": stats.king_values.want()}, _BY["rank"], "axis.pounds_king",
     where={"measure": ("own", "others", "rival", "swing")},
-    named={"swing": row("everything", measure="swing"), "others": _loss}, series="{measure:effect}", shades=_FOUR,
+    named={"swing": Chart.row("everything", measure="swing"), "others": _loss}, series="{measure:effect}", shades=_FOUR,
 )  # fmt: skip
 king_standings = Chart(
     "king_standings", "How much Kings destroy of what players would earn, by standing.", stats.king_standings.want(),
@@ -68,7 +69,7 @@ king_standings = Chart(
 king_victims = Chart(
     "king_victims", "Whose gems Kings cancel, beside whose are sold.", stats.king_victims.want(), "{measure:victim}",
     "axis.share_player_gems",
-    named={each: row(measure="either", outcome=each) for each in ("cancelled", "sold")}, share=True,
+    named={each: Chart.row(measure="either", outcome=each) for each in ("cancelled", "sold")}, share=True,
     series="{outcome:victim}",
 )  # fmt: skip
 
@@ -90,7 +91,7 @@ necklace = Chart(
     "necklace", "What the Necklace earned its owner, by sale: tributes, and sales saved from a King.",
     {"frame": stats.necklace_earnings.want("sale"), "everything": stats.necklace_earnings.want()}, _BY["sale"],
     "axis.pounds_necklace", where={"measure": ("tribute", "saved", "earned")},
-    named={"whole": row("everything", measure="earned")}, series="{measure:label}",
+    named={"whole": Chart.row("everything", measure="earned")}, series="{measure:label}",
     shades=("#8a8fa3", "#a9acd8", "#2d2f74"),
 )  # fmt: skip
 

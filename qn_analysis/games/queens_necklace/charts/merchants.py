@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.charts.chart import Drawing, Given, row
+from qn_analysis.core.charts.chart import Drawing, Given
 from qn_analysis.core.charts.chart_types import AnyChart, dots, finish, plain_scale, tooltip, written
 from qn_analysis.core.charts.theme import INK, PLAIN, QUIET, SERIES, TINTS
 from qn_analysis.core.page.blocks import Block, lookup
@@ -142,7 +142,7 @@ merchant_calibration = Chart(
     "Chances foretold by counting, and how often a Merchant came: on the line, both are the same.",
     {"frame": stats.merchant_calibration.want(), "foresight": stats.merchant_foresight.want()}, "", "axis.foretold",
     rows=_by_tenth, told=lambda given: _by_tenth(given["frame"]),
-    named={"explained": row("foresight", measure="explained")}, kind=_foretold,
+    named={"explained": Chart.row("foresight", measure="explained")}, kind=_foretold,
 )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.charts.chart import Named, row
+from qn_analysis.core.charts.chart import Named
 from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 from qn_analysis.core.report.headlines import Headline, rows
 from qn_analysis.core.stats.verdicts import known
@@ -22,14 +22,15 @@ sale_weights = Chart(
 )  # fmt: skip
 standing_wins = Chart(
     "standing_wins", "How often each place of the standing wins, after each sale but the last.",
-    stats.standing_wins.want(), "{place:label.place}", "axis.share_games", named={"ahead": row(pick="last", place=1)},
-    share=True, series="{sale:label.after_sale}", shades=("#8a8fa3", "#3b3f8f", "#a9acd8", "#2d2f74"),
+    stats.standing_wins.want(), "{place:label.place}", "axis.share_games",
+    named={"ahead": Chart.row(pick="last", place=1)}, share=True,
+    series="{sale:label.after_sale}", shades=("#8a8fa3", "#3b3f8f", "#a9acd8", "#2d2f74"),
     rule=lambda rows: 100 / rows["place"].n_unique(),
 )  # fmt: skip
 comebacks = Chart(
     "comebacks", "Where winners stood after each sale but the last.", stats.comebacks.want(), "{sale:label.after_sale}",
     "axis.share_all_games", where={"measure": ("led", "last")},
-    named={"led": row(pick="last", measure="led"), "behind": row(pick="last", measure="last")}, share=True,
+    named={"led": Chart.row(pick="last", measure="led"), "behind": Chart.row(pick="last", measure="last")}, share=True,
     series="{measure:label.winner_was}",
 )  # fmt: skip
 lead_wins = Chart(
@@ -44,7 +45,7 @@ winner_sources = Chart(
     "winner_sources", "Where the pounds of winners and of all others come from.", stats.fields_of_winners.want(),
     "{measure:label.income}", "axis.pounds_player",
     where={"measure": ("first", "rings", "bankers", "tribute"), "who": ("winner", "other")},
-    named={"winner": row(measure="rings", who="winner"), "others": row(measure="rings", who="other")},
+    named={"winner": Chart.row(measure="rings", who="winner"), "others": Chart.row(measure="rings", who="other")},
     series="{who:label}", order="measure",
 )  # fmt: skip
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.charts.chart import Drawing, Given, row
+from qn_analysis.core.charts.chart import Drawing, Given
 from qn_analysis.core.charts.chart_types import AnyChart, tints
 from qn_analysis.core.charts.theme import SERIES
 from qn_analysis.core.report.figures import Chosen, Column, Figure, Lines, Section, chart, table
@@ -83,7 +83,7 @@ best_held_back = Chart(
     "best_held_back", "At how many displays one gem card had better been held back.",
     {"frame": stats.best_held_back.want("sale"), "every": stats.best_held_back.want()}, "{sale:label.sale}",
     "axis.share_displays", where={"measure": "any"}, known=True,
-    named={each: row("every", measure=each) for each in ("any", "given")}, share=True,
+    named={each: Chart.row("every", measure=each) for each in ("any", "given")}, share=True,
 )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.charts.chart import Given, row
+from qn_analysis.core.charts.chart import Given
 from qn_analysis.core.page.blocks import DIRECT, Block, lookup
 from qn_analysis.core.report.figures import Column, Figure, Lines, Section, chart, table
 from qn_analysis.core.report.headlines import Headline, rows
@@ -36,13 +36,14 @@ ring_prices = Chart(
 ring_return = Chart(
     "ring_return", "Pounds for each ducat paid for Rings, by price.",
     {"frame": stats.ring_return.want("price"), "everything": stats.ring_return.want()}, _PRICED, "axis.pounds_ducat",
-    rows=_dearest_first, named={"whole": row("everything")}, digits=2, mark=True,
+    rows=_dearest_first, named={"whole": Chart.row("everything")}, digits=2, mark=True,
 )  # fmt: skip
 ring_margins = Chart(
     "ring_margins", "What a Ring was worth in its row and in its owner's best row, by Rings in the row.",
     {"frame": stats.ring_margins.want("rings"), "everything": stats.ring_margins.want()}, "{rings:label.rings}",
     "axis.pounds_ring", where={"measure": ("margin", "best")}, rows=lambda rows: rows.filter(pl.col("n") > 0),
-    named={each: row("everything", measure=each) for each in ("margin", "misplaced", "best")}, series="{measure:label}",
+    named={each: Chart.row("everything", measure=each) for each in ("margin", "misplaced", "best")},
+    series="{measure:label}",
 )  # fmt: skip
 
 
@@ -74,7 +75,7 @@ ring_heat = Chart(
 ring_fates = Chart(
     "ring_fates", "What becomes of Rings shown, by gem.",
     {"frame": stats.ring_fates.want(), "wasted": stats.rings_wasted.want()}, "{gem:gem}", "axis.share_rings",
-    where={"fate": ("paid", "worthless", "beaten", "cancelled", "lapsed")}, named={"wasted": row("wasted")},
+    where={"fate": ("paid", "worthless", "beaten", "cancelled", "lapsed")}, named={"wasted": Chart.row("wasted")},
     kind="stacks", share=True, series="{fate:fate}",
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ import polars as pl
 
 from qn_analysis.core.charts import drawn
 from qn_analysis.core.charts.chart_types import AnyChart, empty, row_dots
-from qn_analysis.core.report.figures import Column, Lines, chart, seats, table
+from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 from qn_analysis.core.stats.verdicts import first, last
 
 from .. import stats
@@ -53,7 +53,7 @@ def _measure(desk: Desk, row: Mapping[str, Any]) -> str:
     return desk.say.text(f"measure.{row['measure']}") + (mark.sign if mark else "")
 
 
-SEATS: Final = seats(
+SEATS: Final = Section.seats(
     seat_wins, seat_scores, stats.first_seat.want(), beside=[stats.seat_turns.want()],
     columns=[Column("", "turns", digits=2, n="n_begun", of=1)],
     figures=[
