@@ -51,7 +51,8 @@ def form_engine(form: Form, rules: TableRuleset, checked: bool = False) -> PageE
     """
     kind = form.kind
     own = (kind.sheet_of, kind.problems_of, form.told, form.refused, form.follows, form.renamed)
-    entries = [*(f"{each.__module__}:{each.__name__}" for each in own), *kind.sources]
+    entries = [f"{each.__module__}:{each.__name__}" for each in (*own, score_lines.line_json, score_lines.foot_json)]
+    entries += kind.sources
     room = kind.builds.state.__name__.removesuffix(".engine.state")
     engine = functions_script(kind.builds, entries, [score_lines.__name__, room, FORM_PANEL], checked)
     data = {

@@ -74,14 +74,14 @@ class Recording:
     texts: Callable[[Any, str], Mapping[str, Any]] = lambda _, __: {}
 
 
-def form_recording(form: Form, package: str, texts: Loader, rules: type[TableRuleset], name: str) -> Recording:
+def form_recording(form: Form, package: str, rules: type[TableRuleset], name: str) -> Recording:
     """A page that takes points, typed or reckoned by a form.
 
     Args:
         form: the form.
         package: the game's panels: in `static` the script and the style sheet of the form, and `record_<name>s.js`,
-            which makes `<name>Record`; in `record_texts` what the page says of it, under the same name.
-        texts: what the form says.
+            which makes `<name>Record`; in `texts` what the form says, and in `record_texts` what the page says of it,
+            under the same name.
         rules: the game's rulesets.
         name: what the form is called.
     """
@@ -90,7 +90,7 @@ def form_recording(form: Form, package: str, texts: Loader, rules: type[TableRul
         words = {lang: front_words(texts(lang)) for lang in LANGUAGES}
         return {"engine": dict(form_engine(form, played).data), "words": words}
 
-    said = Loader(f"{package}.record_texts")
+    texts, said = Loader(f"{package}.texts"), Loader(f"{package}.record_texts")
     return Recording(
         engine=lambda: form_engine(form, rules.default()).module(),  # the sources are those of any ruleset
         scripts=scoped(name, static(package, "form.js", f"{name}.js")) + static(package, f"record_{name}s.js"),

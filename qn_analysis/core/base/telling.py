@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pickle import HIGHEST_PROTOCOL, dumps, loads  # copies plain data ten times as fast as `deepcopy`
 from typing import Any, TypeVar
 
@@ -106,22 +105,6 @@ class InAny(Words):
     def join(self, items: Iterable[str]) -> str:
         """A field of a text joins its list in the language in which it is said."""
         raise NotImplementedError
-
-    def told(self, source: Callable[..., Any]) -> Told:
-        """What a source says, to be asked for without words."""
-        return Told(source, self)
-
-
-@dataclass(frozen=True)
-class Told:
-    """What messages on a document say is a source too: `source(words, ...)`; in a page it is called by its name."""
-
-    source: Callable[..., Any]
-    words: Words
-
-    def __call__(self, *given: Any) -> Any:
-        """What it says."""
-        return self.source(self.words, *given)
 
 
 def same(one: Any, other: Any) -> bool:

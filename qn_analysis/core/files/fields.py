@@ -15,7 +15,7 @@ A change says where, by keys and numbers from the whole document inwards, and wh
 for its reader to say: a page checks it by its fields (`pages/static/documents.js`), which say what is refused too
 (`fault`, as of `validate.Fault`; of keys and parts `key`), how messages name a table (`called`), what is `needed` in
 it, what may be null (`empty`) and what has to be `printable`. A value that follows from others is the name of a source
-(`core.base.telling.Told`).
+(`core.base.telling`).
 """
 
 from __future__ import annotations
@@ -28,16 +28,15 @@ from typing import Annotated, Any, NotRequired, Required, Union, get_args, get_o
 from typing_extensions import is_typeddict
 
 from ..base.messages import refusal, short_repr, suggest
-from ..base.telling import Told
 from .document import SheetError
 from .validate import (
     PRINTABLE,
     Bounds,
-    Called,
     Fault,
     Holds,
     Length,
     Said,
+    called_of,
     fields_of,
     kind_of,
     known_of,
@@ -96,8 +95,8 @@ def _refused(hint: Any) -> Field:
     found |= {"printable": True} if PRINTABLE in marks_of(hint, Holds) else {}
     for fault in marks_of(hint, Fault)[:1]:
         found["fault"] = _fault(fault)
-    for called in marks_of(hint, Called):
-        found["called"] = _said(called.by)
+    for called in called_of(hint):
+        found["called"] = _said(called)
     for fault in marks_of(get_args(kind)[0], Fault)[:1] if get_origin(kind) in (dict, list) else ():
         found["key"] = _fault(fault)
     return found
@@ -129,9 +128,9 @@ def _fault(fault: Fault) -> Field:
 
 def _said(value: Any) -> Any:
     """A value of a message, as a page knows it."""
-    if isinstance(value, Told):
-        return {"source": f"{value.source.__module__}:{value.source.__name__}"}
-    return {"said": value.key} if isinstance(value, Said) else None if callable(value) else value
+    if callable(value):
+        return {"source": f"{value.__module__}:{value.__name__}"}
+    return {"said": value.key} if isinstance(value, Said) else value
 
 
 def changed(field: Field, written: Any, change: Mapping[str, Any]) -> Any:

@@ -4,14 +4,14 @@
         gems: Annotated[list[Annotated[int, Bounds(1), Fault("stones")]], Fault("gems")]
         king: Annotated[bool, Fault("flag")]
 
-    ROWS = Document(Annotated[Row, Fault("no_row"), Called(row)], texts.__name__)
+    ROWS = Document(Annotated[Row, Fault("no_row", called=row)], texts.__name__)
     sound, problems = ROWS.read(data)
 
 A shape is a type, with what a value may be besides (`Bounds`, `Length`, `Choice`, `Holds`). Pydantic's core decides
-what fits; this module finds the words. `Fault` names the text of what does not fit, `problem.<key>`, and `Called` what
-a table is called in it. A text is given those of these values that it has fields for: `given` (what was written),
-`hint` (did you mean), `known` (what it can be), `key` (its name), `n` (its length), and whatever `Fault` and `Called`
-add. What is wrong in a part that has no words of its own is said of the whole around it. What fields must be to each
+what fits; this module finds the words. `Fault` names the text of what does not fit, `problem.<key>`, and what a table
+is called in it. A text is given those of these values that it has fields for: `given` (what was written), `hint` (did
+you mean), `known` (what it can be), `key` (its name), `n` (its length), and whatever `Fault` adds. What is wrong in a
+part that has no words of its own is said of the whole around it. What fields must be to each
 other is for code that reads on, of what is sound: a faulty value is left out, a faulty table in a list stands there
 empty, and `faulty` says of a table whether anything in it was left out.
 
@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from pydantic_core import CoreSchema, SchemaValidator
     from pydantic_core.core_schema import ExtraBehavior
 
+    from ..base.telling import Words
+
 T = TypeVar("T")
 OF_KEYS: Final = ("unknown", "key")
 """What is wrong with a key, whose table is the place."""
@@ -77,26 +79,30 @@ class Fault:
     """What is said of a value that does not fit.
 
     Args:
-        key: of the text, below `problem`.
+        key: of the text, below `problem`; "": it has no words of its own.
         missing: of the text where nothing was written; None: the same.
         long: of the text where a list is too long; None: the same.
         instead: keys of other texts by what was written, or a function of that which gives one, or "".
         choices: what a suggestion is chosen from; None: what the value can be.
-        values: more fields of the text: values, texts (`Said`), or functions of what `Called` gave.
+        called: how messages name a table, or an item of a list of tables: gives further values for the texts of faults
+            within it, from the values so far, its key or place in its list, and those of its fields that are sound.
+            The value `where` names the table in the message on an unknown key.
+        values: more fields of the text: values, texts (`Said`), or functions of the values so far.
     """
 
     def __init__(
         self,
-        key: str,
+        key: str = "",
         /,
         missing: str | None = None,
         long: str | None = None,
         instead: Mapping[str, str] | Callable[[Any], str] | None = None,
         choices: Iterable[str] | None = None,
+        called: Callable[..., Mapping[str, Any]] | None = None,
         **values: Any,
     ) -> None:
         self.key, self.missing, self.long, self.instead = key, missing, long, instead or {}
-        self.choices, self.values = choices, values
+        self.choices, self.called, self.values = choices, called, values
 
     def text(self, flaw: Flaw) -> str:
         """The key of what is said."""
@@ -107,15 +113,6 @@ class Fault:
         if not isinstance(self.instead, Mapping):
             return self.instead(flaw.given) or self.key
         return self.instead.get(flaw.given, self.key) if isinstance(flaw.given, str) else self.key
-
-
-class Called(NamedTuple):
-    """How messages name a table of a document, or an item of a list of tables: `by` gives further values for the texts
-    of faults within it, from the values so far, its key or place in its list, and those of its fields that are sound.
-    The value `where` names the table in the message on an unknown key.
-    """
-
-    by: Callable[[Mapping[str, Any], Any, Mapping[str, Any]], Mapping[str, Any]]
 
 
 class Choice:
@@ -165,12 +162,14 @@ def faulty(table: Any) -> bool:
 
 class Document:
     """A kind of document: its `shape`, a `TypedDict` with the fault of what is no table, and the package of what is
-    said, with the place `under` which it stands there; `unknown` is said of unknown keys.
+    said, with the place `under` which it stands there; `unknown` is said of unknown keys. With `words` the functions
+    that faults ask are sources (`core.base.telling`), which are given these first.
     """
 
-    def __init__(self, shape: Any, texts: str, under: str = "problem.") -> None:
+    def __init__(self, shape: Any, texts: str, under: str = "problem.", words: Words | None = None) -> None:
         self.shape = shape
         self.texts, self.under = texts, under
+        self._first = () if words is None else (words,)
 
     @cached_property
     def _fit(self) -> Callable[..., Any]:
@@ -214,7 +213,7 @@ class Document:
 
     def _has_words(self, way: tuple[int | str, ...], flaw: Flaw) -> bool:
         """Whether a part of a document has words of its own, for what is wrong with it."""
-        return flaw.kind in OF_KEYS or bool(marks_of(reduce(step, way, self.shape), Fault))
+        return flaw.kind in OF_KEYS or any(fault.key for fault in marks_of(reduce(step, way, self.shape), Fault))
 
     def _leave_out(self, sound: _Table, flaw: Flaw) -> None:
         of_key = flaw.kind in OF_KEYS
@@ -242,8 +241,8 @@ class Document:
         values: dict[str, Any] = {}
         hint, value, at = self.shape, sound, None
         for part in (*flaw.way, None):
-            for called in marks_of(hint, Called):
-                values |= called.by(values, at, value if isinstance(value, Mapping) else {})
+            for called in called_of(hint):
+                values |= called(*self._first, values, at, value if isinstance(value, Mapping) else {})
             if part is not None:
                 hint, value, at = step(hint, part), _inside(value, part), part
         if flaw.kind == "unknown":
@@ -255,7 +254,7 @@ class Document:
         values |= {
             name: self._message(each.key, flaw, values)
             if isinstance(each, Said)
-            else each(values)
+            else each(*self._first, values)
             if callable(each)
             else each
             for name, each in fault.values.items()
@@ -340,6 +339,11 @@ def kind_of(hint: Any) -> Any:
 def marks_of(hint: Any, kind: type[T]) -> list[T]:
     """The marks of a kind that a declaration has."""
     return [each for each in _parted(hint)[1] if isinstance(each, kind)]
+
+
+def called_of(hint: Any) -> list[Callable[..., Mapping[str, Any]]]:
+    """How messages name a declared table."""
+    return [fault.called for fault in marks_of(hint, Fault) if fault.called is not None]
 
 
 def known_of(hint: Any) -> list[str]:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
 import polars as pl
 
-from ..base.catalogue import BASE, Catalogue
+from ..base.catalogue import BASE, Catalogue, Loader
+from ..base.telling import InLanguage
 from ..log.declared_log import DeclaredLog, DeclaredTeller, folder_of
 from ..log.replay import ReplayError
 from ..rules.clauses import Book
@@ -134,8 +135,8 @@ def room_linter(package: str, log: type[DeclaredLog]) -> Linter:
 
     Of its room `lint`, the package `checks` has `FAMILIES`, `CHECKS` and the clauses that say how many can play,
     `SEATED`, the package `tables` makes events `ready`: of sorted events and a ruleset the same with the columns that
-    its checks read besides; `texts` are what it says. Where there is a module `names`, it has `names_of` and `KINDS`,
-    names of things that no column of a log has, by ruleset and language.
+    its checks read besides; `texts` are what it says. Where there is a module `names`, it has `names_of` and `KINDS`:
+    of the words of a language and a ruleset, names of things that no column of a log has, by key.
     """
     room, layout = f"{package}.lint", log.layout
     checks, tables = import_module(f"{room}.checks"), import_module(f"{room}.tables")
@@ -154,13 +155,18 @@ def room_linter(package: str, log: type[DeclaredLog]) -> Linter:
     ) -> Chunk[Any]:
         return Chunk(tables.ready(in_order(events), rules), games, rules, players, knows, due, columns)
 
+    @lru_cache(8)
+    def names(rules: Any, lang: str) -> Catalogue:
+        words = InLanguage(lang, Loader(f"{package}.words.texts"))
+        made = own.names_of(words, rules or layout.rules.default()) if own else {}
+        return log._texts(lang).with_texts(made)
+
     def teller(lang: str, rules: Any) -> Callable[[Any], str]:
         return log._teller(rules or layout.rules.default(), lang).sturdy
 
     return Linter(
         title=layout.title, rules=layout.rules, prefix=prefix, package=room,
         families=checks.FAMILIES, everything=listed.checks, texts=listed.texts(f"{room}.texts"),
-        names=own.names_of if own else lambda _rules, lang: log._texts(lang),
-        kinds=(*kinds, *(own.KINDS if own else ())), clauses=book.clauses, addresses=book.addresses, tables=chunk,
-        teller=teller, numbers=shape.numbers,
+        names=names, kinds=(*kinds, *(own.KINDS if own else ())), clauses=book.clauses, addresses=book.addresses,
+        tables=chunk, teller=teller, numbers=shape.numbers,
     )  # fmt: skip

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
-from ..base.catalogue import Catalogue, Loader
+from ..base.catalogue import Catalogue, loaded
 from .replay import NOBODY
 
 if TYPE_CHECKING:
@@ -54,8 +54,6 @@ class Teller(ABC):
 
     layout: ClassVar[Layout]
     """Of the log, which says who learns what."""
-    catalogue: ClassVar[Loader]
-    """The texts of a language."""
 
     def __init__(
         self, rules: Any = None, lang: str = "en", names: Sequence[str] | None = None, viewer: int | None = None
@@ -66,7 +64,8 @@ class Teller(ABC):
         self.viewer = viewer
 
     def _texts(self, lang: str) -> Catalogue:
-        return type(self).catalogue(lang)
+        """The words of the game in whose room `log` the teller is."""
+        return loaded(f"{type(self).__module__.rsplit('.', 2)[0]}.words.texts", lang)
 
     def seat(self, seat: int) -> str:
         """A player's name."""

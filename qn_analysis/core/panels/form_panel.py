@@ -14,13 +14,14 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from ..base.catalogue import told
+from ..base.catalogue import Loader, told
 from ..base.messages import refusals
 from ..base.telling import Words
 from ..charts import art
 from ..charts.theme import QUIET
 from ..files.document import SheetError
 from ..files.fields import changed
+from ..rules.score_lines import ScoreLine, foot_json, line_json
 from ..rules.sheets import SheetKind
 from ..rules.table_ruleset import TableRuleset
 from .drawing import BAD, Drawing
@@ -53,8 +54,8 @@ class Form:
 
     Attributes:
         kind: of the sheet.
-        told: of words, what the kind is given, the rulebook, a log and a sheet gives `sheet`, as it is kept, and
-            `scene`, what is drawn.
+        told: of words, what the kind is given, a log and a sheet gives `sheet`, as it is kept, and `scene`, what is
+            drawn. Lines of a score stand in it as they are; what they cite and assume stands below them.
         refused: of words, what the kind is given and a sheet that there cannot be gives what is drawn.
         follows: of words, a changed sheet, where it was changed (`at`, `to`) and what counts the problems of a sheet
             gives the sheet with what else follows.
@@ -72,16 +73,31 @@ class Form:
         sheet, problems = self.kind.seen(words, given, data)
         if problems:
             said = [told(each, words.lang) for each in problems]
-            return {"sheet": data, "scene": {**self.refused(words, given, sheet), "problems": said}}
-        made = self.told(words, given, self.kind.book, self.kind.builds.plain_log(), sheet)
-        return {**made, "scene": {**made["scene"], "problems": []}}
+            return {"sheet": data, "scene": self._drawn(self.refused(words, given, sheet), words.lang, said)}
+        made = self.told(words, given, self.kind.builds.plain_log(), sheet)
+        return {**made, "scene": self._drawn(made["scene"], words.lang, [])}
+
+    def _drawn(self, scene: Any, lang: str, problems: list[str]) -> dict[str, Any]:
+        """A scene with its lines as they are drawn, what stands below them, and what is wrong.
+        `pages/static/form_engine.js` does the same in a page."""
+        lines: list[ScoreLine] = []
+
+        def drawn(part: Any) -> Any:
+            if isinstance(part, ScoreLine):
+                lines.append(part)
+                return line_json(part, self.kind.book)
+            if isinstance(part, Mapping):
+                return {key: drawn(each) for key, each in part.items()}
+            return [drawn(each) for each in part] if isinstance(part, list) else part
+
+        return {**drawn(scene), **foot_json(lines, self.kind.book, lang), "problems": problems}
 
 
 class FormPanel(Panel):
     """A sheet, entered with fields or from Python.
 
-    A game's panel has its `form`, the name of its `front_end` and texts (`ui`, `page.title`), and draws what comes of a
-    sheet (`results`).
+    A game's panel has its `form`, the name of its `front_end`, in the folder `texts` beside its module what it says
+    (`ui`, `page.title`), and draws what comes of a sheet (`results`).
 
     Traits that can be set: `sheet`, `lang`. To read or observe: `fields` (of the document), `scene`, and `message` (why
     there can be no such sheet, every problem; "" if there can).
@@ -108,7 +124,9 @@ class FormPanel(Panel):
 
     def __init_subclass__(cls, **options: Any) -> None:
         if "front_end" in vars(cls):
-            cls._esm, cls._css = front_end(cls.__module__.rpartition(".")[0], cls.front_end)
+            package = cls.__module__.rpartition(".")[0]
+            cls.catalogue = Loader(f"{package}.texts")
+            cls._esm, cls._css = front_end(package, cls.front_end)
         super().__init_subclass__(**options)
 
     def __init__(self, sheet: Any, *, rules: TableRuleset, lang: str, **start: Any) -> None:

@@ -58,18 +58,15 @@ def address(names: Sequence[str], book: Book) -> str:
     return "; ".join([f"{headings[n]} {', '.join(numbers[n])}" for n in range(len(headings))])
 
 
-def lines_json(lines: Sequence[ScoreLine], book: Book) -> list[dict[str, Any]]:
-    """Lines as a panel draws them (`static/form.js`)."""
-    return [
-        {
-            "kind": line.kind,
-            "text": line.text,
-            "points": signed(line.points),
-            "address": address(line.clauses, book),
-            "assumed": line.assumed != "",
-        }
-        for line in lines
-    ]
+def line_json(line: ScoreLine, book: Book) -> dict[str, Any]:
+    """A line as a panel draws it (`static/form.js`)."""
+    return {
+        "kind": line.kind,
+        "text": line.text,
+        "points": signed(line.points),
+        "address": address(line.clauses, book),
+        "assumed": line.assumed != "",
+    }
 
 
 def foot_json(lines: Sequence[ScoreLine], book: Book, lang: str) -> dict[str, Any]:

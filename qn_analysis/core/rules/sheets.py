@@ -22,9 +22,9 @@ class SheetKind:
     """A kind of sheet. What is a source (`core.base.telling`) is called by Python and translated for pages.
 
     Attributes:
-        document: what it must look like.
+        shape: what it must look like, as of `Document`; the functions that faults ask are sources.
         written: the class of one that was read.
-        texts: what is said of it.
+        package: the game's room of sheets, whose folder `texts` has what is said of it, beside the game's words.
         clauses: the rulebook that is cited.
         builds: the engine that is asked.
         given: what sources are told of a ruleset.
@@ -32,19 +32,30 @@ class SheetKind:
         problems_of: source: words, `given`, a log, the document, what is sound of it and the sheet give what cannot be.
     """
 
-    document: Document
+    shape: Any
     written: type[Written]
-    texts: Sequence[Loader]
+    package: str
     clauses: Callable[[], Mapping[str, Clause]]
     builds: Any
     given: Callable[[Any], dict[str, Any]]
     sheet_of: Callable[..., Any]
     problems_of: Callable[..., list[str]]
 
+    @cached_property
+    def texts(self) -> Sequence[Loader]:
+        """What is said of it."""
+        game = self.package.rpartition(".")[0]
+        return Loader(f"{self.package}.texts"), Loader(f"{game}.words.texts")
+
+    @cached_property
+    def document(self) -> Document:
+        """What it must look like, with the words for what does not."""
+        return Document(self.shape, f"{self.package}.texts", words=InAny(*self.texts))
+
     @property
     def fields(self) -> dict[str, Any]:
         """The fields of its document, as a form draws them."""
-        return field_of(self.document.shape)
+        return field_of(self.shape)
 
     @cached_property
     def book(self) -> list[dict[str, Any]]:

@@ -30,12 +30,25 @@ function formEngine(given) {
     const sheet = sheetOf(words[lang], given.given, sound);
     return [sheet, [...wrong, ...problemsOf(words[lang], given.given, log, data, sound, sheet)]];
   }
+  /** A scene with its lines as they are drawn, what stands below them, and what is wrong. */
+  function drawn(scene, lang, problems) {
+    const lines = [];
+    const part = (each) => {
+      if (Array.isArray(each)) return each.map(part);
+      if (typeof each !== "object" || each === null) return each;
+      if (!("clauses" in each)) return Object.fromEntries(Object.entries(each).map(([key, inner]) => [key, part(inner)]));
+      lines.push(each);
+      return ENGINE.line_json(each, given.book);
+    };
+    const shown = part(scene);
+    return { ...shown, ...ENGINE.foot_json(lines, given.book, lang), problems };
+  }
   /** A sheet as it is kept, and its scene. */
   function judge(data, lang) {
     const [sheet, problems] = seen(data, lang);
-    if (problems.length) return { sheet: data, scene: { ...refused(words[lang], given.given, sheet), problems } };
-    const made = told(words[lang], given.given, given.book, log, sheet);
-    return { ...made, scene: { ...made.scene, problems } };
+    if (problems.length) return { sheet: data, scene: drawn(refused(words[lang], given.given, sheet), lang, problems) };
+    const made = told(words[lang], given.given, log, sheet);
+    return { ...made, scene: drawn(made.scene, lang, problems) };
   }
   return {
     fields: given.fields,

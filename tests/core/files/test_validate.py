@@ -10,7 +10,6 @@ from typing_extensions import TypedDict
 from qn_analysis.core.files.validate import (
     PRINTABLE,
     Bounds,
-    Called,
     Choice,
     Document,
     Fault,
@@ -18,7 +17,8 @@ from qn_analysis.core.files.validate import (
     faulty,
     table_type,
 )
-from qn_analysis.games.lady_of_the_diamonds.chest.sheet import TEXTS
+
+TEXTS = "qn_analysis.games.lady_of_the_diamonds.chest.texts"
 
 GEMS = ("ruby", "pearl")
 
@@ -43,15 +43,17 @@ class All(TypedDict):
         list[
             Annotated[
                 One,
-                Fault("no_chest"),
-                Called(lambda values, at, one: {"player": one.get("player", f"nr {at}"), "where": f"chest {at}"}),
+                Fault(
+                    "no_chest",
+                    called=lambda values, at, one: {"player": one.get("player", f"nr {at}"), "where": f"chest {at}"},
+                ),
             ]
         ],
         Fault("chests", most=5),
     ]
 
 
-KIND = Document(Annotated[All, Fault("no_sheet"), Called(lambda values, at, sheet: {"where": "the sheet"})], TEXTS)
+KIND = Document(Annotated[All, Fault("no_sheet", called=lambda values, at, sheet: {"where": "the sheet"})], TEXTS)
 
 
 def said(data: Any) -> tuple[Any, list[str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from qn_analysis.core.rules.score_lines import ScoreLine, address, foot_json, lines_json, signed, to_text
+from qn_analysis.core.rules.score_lines import ScoreLine, address, foot_json, line_json, signed, to_text
 
 BOOK = [
     {"id": "one", "at": [["Object", "3.1"], ["Playing", "2.1"]], "says": {"en": "First.", "fr": "D'abord."}},
@@ -29,7 +29,7 @@ def test_an_address_names_each_heading_and_number_once() -> None:
 
 
 def test_lines_are_drawn_and_what_they_cite_stands_below_in_the_order_of_the_rulebook() -> None:
-    first, _, last = lines_json(LINES, BOOK)
+    first, _, last = (line_json(line, BOOK) for line in LINES)
     assert first == {
         "kind": "gain", "text": "More.", "points": "+5", "address": "Playing 2.2, 2.1; Object 3.1", "assumed": True,
     }  # fmt: skip

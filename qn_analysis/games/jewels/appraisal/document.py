@@ -11,22 +11,19 @@ from typing import Annotated, Any, Final
 
 from typing_extensions import TypedDict
 
-from qn_analysis.core.base.telling import InAny, Words
-from qn_analysis.core.files.validate import Bounds, Called, Choice, Document, Fault
+from qn_analysis.core.base.telling import Words
+from qn_analysis.core.files.validate import Bounds, Choice, Fault
 from qn_analysis.core.rules.sheets import SheetKind
 
 from ..log.table import Log
 from ..play.builds import BUILDS
 from ..rulebook import Ruleset, clauses
 from ..words.cards import NOBODY, Resource
-from ..words.texts import catalogue as words
 from .checking import problems_of
-from .sheet import CRAFTED, NAMES, TEXTS, Given, Sheet, catalogue, given_of, sheet_of
+from .sheet import CRAFTED, NAMES, Given, Sheet, given_of, sheet_of
 
 AnySheet = Mapping[str, Any] | str | Path | Sheet
 MOST_COINS: Final = 999
-ANY: Final = InAny(catalogue, words)
-"""Words of what is refused."""
 
 
 def call_sheet(words: Words, _values: Given, _at: None, _sheet: Given) -> Given:
@@ -47,10 +44,9 @@ def of_resource(words: Words, values: Given) -> str:
 Cards = Annotated[
     dict[
         Annotated[str, Choice(NAMES), Fault("no_resource")],
-        Annotated[int, Bounds(0), Fault("count", resource=ANY.told(of_resource))],
+        Annotated[int, Bounds(0), Fault("count", resource=of_resource)],
     ],
-    Fault("no_cards"),
-    Called(ANY.told(call_cards)),
+    Fault("no_cards", called=call_cards),
 ]
 
 
@@ -66,8 +62,8 @@ class CraftSheet(TypedDict, total=False):
 
 
 CRAFT: Final = SheetKind(
-    Document(Annotated[CraftSheet, Fault("no_sheet"), Called(ANY.told(call_sheet))], TEXTS),
-    Sheet, (catalogue, words), clauses, BUILDS, given_of, sheet_of, problems_of,
+    Annotated[CraftSheet, Fault("no_sheet", called=call_sheet)],
+    Sheet, __package__, clauses, BUILDS, given_of, sheet_of, problems_of,
 )  # fmt: skip
 
 

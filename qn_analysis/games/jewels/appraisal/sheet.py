@@ -17,13 +17,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from qn_analysis.core.base.catalogue import Loader
-
 from ..rulebook import Ruleset
 from ..words.cards import GEMS, RESOURCES, Jewel, Recipe, Resource
 
-TEXTS: Final = f"{__package__}.texts"
-catalogue = Loader(TEXTS)
 NAMES: Final = tuple(resource.name.lower() for resource in Resource)
 WARES: Final = (*NAMES[:GEMS], *(jewel.name.lower() for jewel in Jewel))
 """What Buyers ask for, by number."""

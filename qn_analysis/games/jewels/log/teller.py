@@ -11,7 +11,6 @@ from ..rulebook.ruleset import contents
 from ..words.cards import GEMS, NOBODY, PAIRS, Deck, Jewel, Resource
 from ..words.events import Event
 from ..words.phases import Phase
-from ..words.texts import catalogue
 from .rows import EventRow, Fact, fact
 from .schema import LAYOUT, deck_of
 
@@ -19,7 +18,7 @@ from .schema import LAYOUT, deck_of
 class Teller(AnyTeller):
     """Tells events in one language, to one viewer."""
 
-    layout, catalogue = LAYOUT, catalogue
+    layout = LAYOUT
 
     def resource(self, resource: int) -> str:
         """A resource with its article; a hidden one is "a card"."""

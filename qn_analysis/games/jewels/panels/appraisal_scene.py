@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from qn_analysis.core.base.catalogue import Loader
 from qn_analysis.core.base.telling import Words
 from qn_analysis.core.panels.form_panel import Form
-from qn_analysis.core.rules.score_lines import ScoreLine, foot_json, lines_json
 
 from ..appraisal.appraising import AppraisalResult, appraised
 from ..appraisal.document import CRAFT
 from ..appraisal.sheet import CRAFTED, NAMES, Given, Sheet, sheet_json, written
 from ..appraisal.telling import (
-    Part,
     contents,
     family_of,
     needs_of,
@@ -25,18 +22,17 @@ from ..appraisal.telling import (
 )
 from ..words.cards import OBJECTS, RESOURCES, object_name
 
-catalogue = Loader(f"{__package__}.texts")
 OBJECT_NAMES = tuple(object_name(thing) for thing in range(OBJECTS))
 
 
-def told(words: Words, given: Given, book: Any, log: Any, sheet: Sheet) -> Given:
+def told(words: Words, given: Given, log: Any, sheet: Sheet) -> Given:
     """A sheet as it is kept, and its scene."""
-    return {"sheet": sheet_json(sheet), "scene": scene(words, given, book, appraised(given, log, sheet))}
+    return {"sheet": sheet_json(sheet), "scene": scene(words, given, appraised(given, log, sheet))}
 
 
 def refused(words: Words, given: Given, _sheet: Sheet) -> Given:
     """Cards that there cannot be: no prices."""
-    nothing: Given = {"recipes": [], "parts": [], "others": [], "cited": [], "assumed": []}
+    nothing: Given = {"recipes": [], "parts": [], "others": []}
     return {**frame(words, given), **nothing, "verdict": "", "coins": None}
 
 
@@ -57,12 +53,8 @@ def frame(words: Words, given: Given) -> Given:
     return {"lang": words.lang, "resources": resources, "buyers": buyers, "events": events, "crafted": list(CRAFTED)}
 
 
-def scene(words: Words, given: Given, book: Any, found: AppraisalResult) -> Given:
+def scene(words: Words, given: Given, found: AppraisalResult) -> Given:
     """Cards and what comes of them: the verdict, each recipe, parts of what they bring, what else the hand makes."""
-    parts = parts_of(words, given, found)
-    lines: list[ScoreLine] = []
-    for part in parts:
-        lines = [*lines, *part.lines]
     return {
         **frame(words, given),
         "verdict": verdict_of(words, given, found),
@@ -77,19 +69,16 @@ def scene(words: Words, given: Given, book: Any, found: AppraisalResult) -> Give
             }
             for check in found.recipes
         ],
-        "parts": [part_json(part, book) for part in parts],
+        "parts": [
+            {"key": part.key, "title": part.title, "coins": part.coins, "lines": part.lines}
+            for part in parts_of(words, given, found)
+        ],
         "others": [
             {"key": OBJECT_NAMES[each.object], "name": words.capital(object_of(words, given, each.object)),
              "coins": each.price, "cards": written(contents(given, each.object))}
             for each in found.others
         ],
-        **foot_json(lines, book, words.lang),
     }  # fmt: skip
-
-
-def part_json(part: Part, book: Any) -> Given:
-    """A part as the panel draws it."""
-    return {"key": part.key, "title": part.title, "coins": part.coins, "lines": lines_json(part.lines, book)}
 
 
 def follows(_words: Words, sheet: Given, at: Sequence[Any], _to: Any, _count: Any) -> Given:

@@ -25,7 +25,7 @@ from ..appraisal import Appraisal, appraise, sheet_at
 from ..appraisal.document import AnySheet
 from ..log.table import Log
 from ..rulebook import Ruleset
-from .appraisal_scene import CRAFT_FORM, catalogue
+from .appraisal_scene import CRAFT_FORM
 
 RESOURCES: Final = ("diamond", "ruby", "emerald", "sapphire", "topaz", "amethyst", "gold")
 
@@ -47,7 +47,6 @@ class JewelAppraiser(PagedForm):
     """
 
     front_end = "appraiser"
-    catalogue = catalogue
     form = CRAFT_FORM
 
     def __init__(self, sheet: AnySheet, *, rules: Ruleset | None = None, lang: str = "en") -> None:

@@ -11,8 +11,8 @@ from typing import Annotated, Any, Final, NotRequired
 
 from typing_extensions import TypedDict
 
-from qn_analysis.core.base.telling import InAny, Words
-from qn_analysis.core.files.validate import PRINTABLE, Bounds, Called, Choice, Document, Fault, Length
+from qn_analysis.core.base.telling import Words
+from qn_analysis.core.files.validate import PRINTABLE, Bounds, Choice, Fault, Length
 from qn_analysis.core.rules.sheets import SheetKind
 
 from ..log.position import Position
@@ -20,15 +20,12 @@ from ..log.table import Log
 from ..play.builds import BUILDS
 from ..rulebook import Ruleset, clauses
 from ..words.cards import FEWEST, SEATS, Cause, Treasure
-from ..words.texts import catalogue as words
 from .checking import problems_of
-from .sheet import MODES, NAMES, TEXTS, Chest, Given, Sheet, catalogue, fewest_of, given_of, sheet_of
+from .sheet import MODES, NAMES, Chest, Given, Sheet, fewest_of, given_of, sheet_of
 
 AnySheet = Mapping[str, Any] | str | Path | Sheet
 LONGEST: Final = 60
 """Letters of a name."""
-ANY: Final = InAny(catalogue, words)
-"""Words of what is refused."""
 
 
 def call_sheet(words: Words, _values: Given, _at: None, sheet: Given) -> Given:
@@ -50,7 +47,7 @@ def counted_treasure(words: Words, values: Given) -> str:
 
 Name = Annotated[str, Length(1, LONGEST), PRINTABLE]
 TreasureName = Annotated[str, Choice(NAMES), Fault("no_treasure")]
-Count = Annotated[int, Bounds(0), Fault("count", treasure=ANY.told(counted_treasure))]
+Count = Annotated[int, Bounds(0), Fault("count", treasure=counted_treasure)]
 
 
 class OneChest(TypedDict, total=False):
@@ -68,15 +65,15 @@ class ChestSheet(TypedDict):
     mode: NotRequired[Annotated[str, Choice(MODES), Fault("mode")]]
     players: NotRequired[Annotated[int, Bounds(FEWEST, SEATS), Fault("players", most=SEATS)]]
     chests: Annotated[
-        list[Annotated[OneChest, Fault("no_chest"), Called(ANY.told(call_chest))]],
+        list[Annotated[OneChest, Fault("no_chest", called=call_chest)]],
         Length(1, SEATS),
         Fault("chests", most=SEATS),
     ]
 
 
 CHESTS: Final = SheetKind(
-    Document(Annotated[ChestSheet, Fault("no_sheet"), Called(ANY.told(call_sheet))], TEXTS),
-    Sheet, (catalogue, words), clauses, BUILDS, given_of, sheet_of, problems_of,
+    Annotated[ChestSheet, Fault("no_sheet", called=call_sheet)],
+    Sheet, __package__, clauses, BUILDS, given_of, sheet_of, problems_of,
 )  # fmt: skip
 
 
@@ -105,7 +102,8 @@ def sheet_at(log: Log, game: int, turn: int | None = None, lang: str = "en") -> 
     begun = of_it[0].round  # a new round is set up at the end of the last turn before it
     end = max(row.seq for row in rows if row.turn < turn or (row.turn == turn and row.round == begun))
     position = log.position(game, end)
-    names = [words(lang).text("seat.default", n=seat + 1) for seat in range(position.players)]
+    words = CHESTS.words(log.rules, lang)
+    names = [words.say("seat.default", n=seat + 1) for seat in range(position.players)]
     return _sheet_of(position, log.rules.mode, names)
 
 

@@ -17,14 +17,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from qn_analysis.core.base.catalogue import Loader
 from qn_analysis.core.base.telling import Words
 
 from ..rulebook import Ruleset
 from ..words.cards import FEWEST, TREASURES, Treasure
 
-TEXTS: Final = f"{__package__}.texts"
-catalogue = Loader(TEXTS)
 MODES: Final = ("basic", "advanced")
 NAMES: Final = tuple(treasure.name.lower() for treasure in Treasure)
 Given = dict[str, Any]

@@ -11,7 +11,6 @@ from ..words.actions import Action
 from ..words.cards import NOBODY, Card, Treasure
 from ..words.events import Event
 from ..words.phases import Phase
-from ..words.texts import catalogue
 from .rows import EventRow, Fact, fact
 from .schema import LAYOUT
 
@@ -22,7 +21,7 @@ TOGETHER: Final = (Event.SUPPLIED, Event.DEALT, Event.LAID_OUT)
 class Teller(AnyTeller):
     """Tells events in one language, to one viewer."""
 
-    layout, catalogue = LAYOUT, catalogue
+    layout = LAYOUT
 
     def card(self, card: int) -> str:
         """A card's name; a hidden one is "a card"."""

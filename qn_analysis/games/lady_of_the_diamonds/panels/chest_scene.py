@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from qn_analysis.core.base.catalogue import Loader
 from qn_analysis.core.base.telling import Words
 from qn_analysis.core.panels.form_panel import Form
-from qn_analysis.core.rules.score_lines import ScoreLine, foot_json, lines_json
 
 from ..chest.document import CHESTS
 from ..chest.scoring import ChestResult, scored
@@ -16,14 +14,13 @@ from ..chest.sheet import MODES, NAMES, Given, Sheet, fewest_of, is_whole, piece
 from ..chest.telling import lines_of, more_of, some
 from ..words.cards import FEWEST, SEATS, TREASURES, Cause
 
-catalogue = Loader(f"{__package__}.texts")
 CAUSES = ("", *(cause.name.lower() for cause in Cause if cause != Cause.NONE))
 
 
-def told(words: Words, given: Given, book: Any, log: Any, sheet: Sheet) -> Given:
+def told(words: Words, given: Given, log: Any, sheet: Sheet) -> Given:
     """A sheet as it is kept, and its scene."""
     found = scored(given, log, sheet)
-    return {"sheet": settled(found), "scene": scene(words, given, book, found)}
+    return {"sheet": settled(found), "scene": scene(words, given, found)}
 
 
 def frame(words: Words, given: Given, mode: str) -> Given:
@@ -42,19 +39,15 @@ def frame(words: Words, given: Given, mode: str) -> Given:
     return {"lang": words.lang, "modes": list(MODES), "seats": SEATS, "treasures": treasures}
 
 
-def scene(words: Words, given: Given, book: Any, found: ChestResult) -> Given:
+def scene(words: Words, given: Given, found: ChestResult) -> Given:
     """Chests that there can be: each with its points, their lines, and what one more piece would change."""
     chests: list[Given] = []
-    lines: list[ScoreLine] = []
     for seat in range(len(found.sheet.chests)):
-        mine = lines_of(words, given, found, seat)
-        more = more_of(words, found, seat)
-        lines = [*lines, *mine, *more]
         chests.append({
             "points": found.points[seat],
             "place": found.places[seat] if is_whole(found.sheet) else 0,
-            "lines": lines_json(mine, book),
-            "more": lines_json(more, book),
+            "lines": lines_of(words, given, found, seat),
+            "more": more_of(words, found, seat),
         })  # fmt: skip
     left = found.sheet.players - len(found.sheet.chests)
     supply = words.join([some(words, each, found.supply[each]) for each in range(TREASURES)])
@@ -65,13 +58,12 @@ def scene(words: Words, given: Given, book: Any, found: ChestResult) -> Given:
         "holders": [-1 if seat is None else seat for seat in found.titles],
         "causes": [CAUSES[cause] for cause in found.causes],
         "chests": chests,
-        **foot_json(lines, book, words.lang),
     }
 
 
 def refused(words: Words, given: Given, sheet: Sheet) -> Given:
     """Chests that there cannot be: no points."""
-    nobody = {"holders": [-1 for _ in NAMES], "causes": ["" for _ in NAMES], "chests": [], "cited": [], "assumed": []}
+    nobody = {"holders": [-1 for _ in NAMES], "causes": ["" for _ in NAMES], "chests": []}
     return {**frame(words, given, sheet.mode), **nobody, "notes": [], "supply": ""}
 
 

@@ -27,8 +27,7 @@ from ..chest.document import AnySheet, sheet_at, turns
 from ..chest.score import ChestScores, score_chests
 from ..log.table import Log
 from ..rulebook import Ruleset
-from ..words.texts import catalogue as words
-from .chest_scene import CHEST_FORM, catalogue
+from .chest_scene import CHEST_FORM
 
 
 class ChestScorer(PagedForm):
@@ -52,7 +51,6 @@ class ChestScorer(PagedForm):
     """
 
     front_end = "chest"
-    catalogue = catalogue
     form = CHEST_FORM
     shown = (*PagedForm.shown, "game", "turn", "turns", "changed")
 
@@ -193,7 +191,6 @@ def chest_scorer(
     if log is not None:
         return ChestScorer(log, game=game, turn=turn, rules=chosen, lang=lang)
     assert not isinstance(chests, AnyLog)
-    if chests is None:
-        name = words(lang).text
-        chests = {"chests": [{"player": name("seat.default", n=n)} for n in (1, 2)]}
-    return ChestScorer(chests, game=game, turn=turn, rules=chosen, lang=lang)
+    return ChestScorer(
+        {"chests": [{}, {}]} if chests is None else chests, game=game, turn=turn, rules=chosen, lang=lang
+    )

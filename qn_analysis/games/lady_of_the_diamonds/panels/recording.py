@@ -7,7 +7,7 @@ from typing import Final
 from qn_analysis.pages.recorder import Recording, form_recording
 
 from ..rulebook import Ruleset
-from .chest_scene import CHEST_FORM, catalogue
+from .chest_scene import CHEST_FORM
 
-RECORDING: Final[Recording] = form_recording(CHEST_FORM, __name__.rpartition(".")[0], catalogue, Ruleset, "chest")
+RECORDING: Final[Recording] = form_recording(CHEST_FORM, __package__, Ruleset, "chest")
 """Points of each round, or in all, with the form of the chests."""

@@ -40,7 +40,6 @@ from qn_analysis.core.files.read import SMALL, UnreadableError, parse_json, pars
 from qn_analysis.core.files.validate import (
     PRINTABLE,
     Bounds,
-    Called,
     Choice,
     Document,
     Fault,
@@ -90,7 +89,7 @@ _Held = Annotated[
 ]
 _Hand = Annotated[
     list[_Held],
-    Called(lambda values, player, hand: {"player": str(player), "where": problem("hand_of", player=str(player))}),
+    Fault(called=lambda values, player, hand: {"player": str(player), "where": problem("hand_of", player=str(player))}),
 ]
 _Gone = Annotated[
     str,
@@ -117,7 +116,7 @@ def _document(market: int, deck: int, merchants: int) -> Document:
     """What a position can be with so many cards for sale, in the deck, and so many Merchants."""
     name = Annotated[str, Length(1, LETTERS), PRINTABLE, Fault("name", most=LETTERS)]
     score = Annotated[int, Bounds(-MOST, MOST), Fault("score", player=_player, most=MOST)]
-    place = Annotated[_Offer, Fault("offer"), Called(lambda values, at, offer: {"where": problem("place", n=at + 1)})]
+    place = Annotated[_Offer, Fault("offer", called=lambda values, at, offer: {"where": problem("place", n=at + 1)})]
     due = Annotated[int, Bounds(1, merchants), Fault("merchant", player=_player, most=merchants)]
     kind = table_type({
         "players": Annotated[list[name], Length(2, SEATS), Fault("players", most=SEATS)],
@@ -135,8 +134,8 @@ def _document(market: int, deck: int, merchants: int) -> Document:
         "market": NotRequired[Annotated[list[place], Length(0, market), Fault("market", most=market)]],
         "postponed": NotRequired[Annotated[dict[Any, due], Fault("postponed")]],
     })  # fmt: skip
-    table = Called(lambda values, at, position: {"where": problem("it")})
-    return Document(Annotated[kind, Fault("no_position"), table], texts.__name__, under="")
+    fault = Fault("no_position", called=lambda values, at, position: {"where": problem("it")})
+    return Document(Annotated[kind, fault], texts.__name__, under="")
 
 
 def read(data: Any, rules: Ruleset) -> tuple[Any, list[Message]]:

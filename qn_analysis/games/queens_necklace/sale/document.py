@@ -18,7 +18,7 @@ from qn_analysis.core.base.telling import InAny
 from qn_analysis.core.compile.records import blank
 from qn_analysis.core.evenings import cells
 from qn_analysis.core.files.document import SheetError, data_of
-from qn_analysis.core.files.validate import PRINTABLE, Bounds, Called, Choice, Document, Fault, Holds, Length, Said
+from qn_analysis.core.files.validate import PRINTABLE, Bounds, Choice, Document, Fault, Holds, Length, Said
 
 from ..rulebook import Ruleset
 from ..words.cards import DECK, SEATS
@@ -74,10 +74,7 @@ class Shown(TypedDict):
     player: Annotated[Name, Fault("name", most=NAME)]
     rows: NotRequired[
         Annotated[
-            dict[
-                Annotated[Gem, Fault("row_unknown")], Annotated[Row, Fault("row"), Called(ANY.told(checking.call_row))]
-            ]
-            | None,
+            dict[Annotated[Gem, Fault("row_unknown")], Annotated[Row, Fault("row", called=checking.call_row)]] | None,
             Fault("rows"),
         ]
     ]
@@ -89,7 +86,7 @@ class Shown(TypedDict):
 Move = TypedDict(
     "Move",
     {
-        "player": Annotated[str, Fault("move_player", known=ANY.told(checking.known_players))],
+        "player": Annotated[str, Fault("move_player", known=checking.known_players)],
         "from": TrueGem,
         "gems": Annotated[int, Bounds(1), Fault("move_stones")],
         "to": TrueGem,
@@ -105,7 +102,7 @@ class SaleSheet(TypedDict):
         Fault("fashion", missing="fashion_missing", choices=GEM_NAMES),
     ]
     displays: Annotated[
-        list[Annotated[Shown, Fault("no_display"), Called(ANY.told(checking.call_display))]],
+        list[Annotated[Shown, Fault("no_display", called=checking.call_display)]],
         Fault("displays", most=SEATS),
     ]
     alchemist: NotRequired[
@@ -113,8 +110,7 @@ class SaleSheet(TypedDict):
             list[
                 Annotated[
                     Move,
-                    Fault("no_move", keys=", ".join(OF_MOVE)),
-                    Called(ANY.told(checking.call_move)),
+                    Fault("no_move", called=checking.call_move, keys=", ".join(OF_MOVE)),
                 ]
             ]
             | None,
@@ -126,8 +122,9 @@ class SaleSheet(TypedDict):
 
 
 SALE: Final = Document(
-    Annotated[SaleSheet, Fault("no_sheet"), Called(ANY.told(checking.call_sheet))],
+    Annotated[SaleSheet, Fault("no_sheet", called=checking.call_sheet)],
     texts.__name__,
+    words=ANY,
 )
 
 

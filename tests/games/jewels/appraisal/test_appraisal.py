@@ -12,18 +12,19 @@ from typing import Any
 
 import pytest
 
-from qn_analysis.core.base.catalogue import missing, spaced
+from qn_analysis.core.base.catalogue import Loader, missing, spaced
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.jewels.appraisal import Appraisal, Sheet, appraise, read_sheet, sheet_at
 from qn_analysis.games.jewels.appraisal.document import CRAFT as KIND
-from qn_analysis.games.jewels.appraisal.sheet import catalogue
 from qn_analysis.games.jewels.appraisal.telling import why_not
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.rulebook.ruleset import contents
 from qn_analysis.games.jewels.words.cards import OBJECTS, RESOURCES, Recipe, object_name
 from tests.kit.jewels.logs import play
 from tests.kit.jewels.table import COIN, CRAFT, DIAMOND, GOLD, PASS, RUBY, SELL, TOPAZ, Kit, carries, ring
+
+catalogue = Loader("qn_analysis.games.jewels.appraisal.texts")
 
 RULES = Ruleset.default()
 RING: dict[str, Any] = {"gold": 1, "diamond": 3}

@@ -9,12 +9,13 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis import panels
-from qn_analysis.core.base.catalogue import TextError, missing
+from qn_analysis.core.base.catalogue import Loader, TextError, missing
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.panels.form_panel import FormPanel
-from qn_analysis.games.jewels.panels.appraisal_scene import catalogue
 from qn_analysis.games.jewels.rulebook import Ruleset
+
+catalogue = Loader("qn_analysis.games.jewels.panels.texts")
 
 RING: dict[str, Any] = {"cards": {"gold": 1, "diamond": 3}, "buyer": "bride", "coins": 4, "crafted": "before"}
 

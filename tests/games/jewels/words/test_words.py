@@ -8,7 +8,7 @@ from enum import IntEnum
 import numpy as np
 import pytest
 
-from qn_analysis.core.base.catalogue import missing
+from qn_analysis.core.base.catalogue import Loader, missing
 from qn_analysis.core.log.events import Sight
 from qn_analysis.games.jewels.rulebook import Ruleset
 from qn_analysis.games.jewels.rulebook.ruleset import recipe_of
@@ -26,10 +26,11 @@ from qn_analysis.games.jewels.words.cards import (
 )
 from qn_analysis.games.jewels.words.events import EVENTS, Column, Event
 from qn_analysis.games.jewels.words.phases import Phase
-from qn_analysis.games.jewels.words.texts import catalogue
 from tests.kit.batch import play
 from tests.kit.jewels.rulesets import random_ruleset
 from tests.kit.jewels.table import DIAMOND, RUBY, TOPAZ, necklace, ring
+
+catalogue = Loader("qn_analysis.games.jewels.words.texts")
 
 KEYS: dict[str, type[IntEnum]] = {
     "resource": Resource, "cards": Resource, "jewel": Jewel, "recipe": Recipe, "encounter": Encounter, "deck": Deck,

@@ -13,18 +13,19 @@ from typing import Any
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.base.catalogue import missing, spaced
+from qn_analysis.core.base.catalogue import Loader, missing, spaced
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.rules.score_lines import ScoreLine
 from qn_analysis.games.lady_of_the_diamonds.chest import ChestScores, Sheet, read_sheet, score_chests, sheet_at, turns
 from qn_analysis.games.lady_of_the_diamonds.chest.document import CHESTS
-from qn_analysis.games.lady_of_the_diamonds.chest.sheet import catalogue
 from qn_analysis.games.lady_of_the_diamonds.chest.telling import more_of
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Cause
 from tests.kit.lady_of_the_diamonds.table import AMETHYST, DIAMOND, EMERALD, GOLD, RUBY, SAPPHIRE
+
+catalogue = Loader("qn_analysis.games.lady_of_the_diamonds.chest.texts")
 
 SET = {"diamond": 1, "ruby": 1, "emerald": 1, "sapphire": 1, "amethyst": 1, "gold": 1}
 AMY: dict[str, Any] = {

@@ -10,12 +10,13 @@ import traitlets
 
 import qn_analysis as qn
 from qn_analysis import panels
-from qn_analysis.core.base.catalogue import TextError, missing
+from qn_analysis.core.base.catalogue import Loader, TextError, missing
 from qn_analysis.core.files.document import SheetError
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
-from qn_analysis.games.lady_of_the_diamonds.panels.chest_scene import catalogue
 from tests.games.lady_of_the_diamonds.chest.test_chest import TWO
+
+catalogue = Loader("qn_analysis.games.lady_of_the_diamonds.panels.texts")
 
 
 @pytest.fixture(scope="module")

@@ -6,15 +6,16 @@ from enum import IntEnum
 
 import pytest
 
-from qn_analysis.core.base.catalogue import missing
+from qn_analysis.core.base.catalogue import Loader, missing
 from qn_analysis.core.log.events import Sight
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
 from qn_analysis.games.lady_of_the_diamonds.words.actions import ACTIONS, Action
 from qn_analysis.games.lady_of_the_diamonds.words.cards import Card, Cause, Treasure
 from qn_analysis.games.lady_of_the_diamonds.words.events import EVENTS, Column, Event
 from qn_analysis.games.lady_of_the_diamonds.words.phases import Phase
-from qn_analysis.games.lady_of_the_diamonds.words.texts import catalogue
 from tests.kit.batch import play
+
+catalogue = Loader("qn_analysis.games.lady_of_the_diamonds.words.texts")
 
 KEYS: dict[str, type[IntEnum]] = {
     "treasure": Treasure, "pieces": Treasure, "title": Treasure, "card": Card, "a_card": Card, "phase": Phase,

@@ -3,7 +3,3 @@
 Keys are the enums' names in lower case: `resource.ruby`, `recipe.ring_pair`, `phase.action`, `event.sold`. Names of
 encounters and events belong to a ruleset.
 """
-
-from qn_analysis.core.base.catalogue import Loader
-
-catalogue = Loader(__name__)

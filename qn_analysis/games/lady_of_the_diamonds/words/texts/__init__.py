@@ -2,7 +2,3 @@
 
 Keys are the enums' names in lower case: `treasure.ruby`, `card.ruby_2`, `phase.pearls`, `event.title_taken`.
 """
-
-from qn_analysis.core.base.catalogue import Loader
-
-catalogue = Loader(__name__)
