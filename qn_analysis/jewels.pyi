@@ -21,8 +21,8 @@ from .games.jewels.play.registry import bot as bot
 from .games.jewels.play.registry import compiled_bot as compiled_bot
 from .games.jewels.play.tune import challenge as challenge
 from .games.jewels.play.tune import tune as tune
-from .games.jewels.report.studies import stored_studies as stored_studies
-from .games.jewels.report.studies import stored_study as stored_study
+from .games.jewels.report.page import stored_studies as stored_studies
+from .games.jewels.report.page import stored_study as stored_study
 from .games.jewels.rulebook import Ruleset as Ruleset
 from .games.jewels.words.cards import Encounter as Encounter
 from .games.jewels.words.cards import Jewel as Jewel

@@ -21,9 +21,9 @@ from .games.lady_of_the_diamonds.play.registry import bot as bot
 from .games.lady_of_the_diamonds.play.registry import compiled_bot as compiled_bot
 from .games.lady_of_the_diamonds.play.tune import challenge as challenge
 from .games.lady_of_the_diamonds.play.tune import tune as tune
+from .games.lady_of_the_diamonds.report.page import stored_studies as stored_studies
+from .games.lady_of_the_diamonds.report.page import stored_study as stored_study
 from .games.lady_of_the_diamonds.report.studies import stored_modes as stored_modes
-from .games.lady_of_the_diamonds.report.studies import stored_studies as stored_studies
-from .games.lady_of_the_diamonds.report.studies import stored_study as stored_study
 from .games.lady_of_the_diamonds.rulebook import Ruleset as Ruleset
 from .games.lady_of_the_diamonds.words.cards import Card as Card
 from .games.lady_of_the_diamonds.words.cards import Treasure as Treasure

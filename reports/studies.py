@@ -30,8 +30,9 @@ from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.report.peers import GAMES
 from qn_analysis.core.report.shelf import SCHEMA, ShelfStudy, fingerprints
 from qn_analysis.core.report.study import GameStudies, StudyError, study_name
-from qn_analysis.games.jewels.report import studies as jewels
-from qn_analysis.games.lady_of_the_diamonds.report import studies as lady
+from qn_analysis.games.jewels.report import page as jewels
+from qn_analysis.games.lady_of_the_diamonds.charts.cards import MODES
+from qn_analysis.games.lady_of_the_diamonds.report import page as lady
 from qn_analysis.games.queens_necklace.report import card_value, fair_prices, luck, populations
 from qn_analysis.games.queens_necklace.report import studies as queen
 from qn_analysis.games.queens_necklace.report.claims import register
@@ -136,12 +137,13 @@ def _shelf(game: str) -> Play:
 
 
 def _modes(asked: argparse.Namespace) -> Iterator[Result]:
-    for bots in _populations(asked.bots, lady.MODES.populations):
-        yield study_name("modes", bots), lady.MODES.play(games=asked.games, seed=asked.seed, bots=bots)
+    for bots in _populations(asked.bots, MODES.populations):
+        yield study_name("modes", bots), MODES.play(games=asked.games, seed=asked.seed, bots=bots)
 
 
+LADY, JEWELS = lady.REPORT.studies, jewels.REPORT.studies
 RULESETS: Mapping[str, GameStudies] = {
-    "queens_necklace": queen.STUDIES, "lady_of_the_diamonds": lady.STUDIES, "jewels": jewels.STUDIES,
+    "queens_necklace": queen.STUDIES, "lady_of_the_diamonds": LADY, "jewels": JEWELS,
 }  # fmt: skip
 """Of each game, those of rulesets."""
 STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
@@ -163,7 +165,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
     "lady_of_the_diamonds": (
         Path(lady.__file__).parent / "stored",
         {
-            **{kind: _by_population(lady.STUDIES, kind) for kind in lady.KINDS},
+            **{kind: _by_population(LADY, kind) for kind in LADY.kinds},
             "modes": _modes,
             "verdicts": _verdicts("lady_of_the_diamonds"),
             "shelf": _shelf("lady_of_the_diamonds"),
@@ -172,7 +174,7 @@ STUDIES: Mapping[str, tuple[Path, Mapping[str, Play]]] = {
     "jewels": (
         Path(jewels.__file__).parent / "stored",
         {
-            **{kind: _by_population(jewels.STUDIES, kind) for kind in jewels.KINDS},
+            **{kind: _by_population(JEWELS, kind) for kind in JEWELS.kinds},
             "verdicts": _verdicts("jewels"),
             "shelf": _shelf("jewels"),
         },

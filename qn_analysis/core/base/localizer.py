@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, ClassVar
 
-from .catalogue import Catalogue, TextError, languages
+from .catalogue import Bilingual, Catalogue, TextError, in_language, languages
 from .told_as_one import JOIN, apart
 
 _CORE = __package__.rpartition(".")[0]
@@ -95,6 +95,10 @@ class Localizer:
             return self.text(f"{kind}.{thing}")
         (field,) = self.texts.fields(kind)
         return self.text(kind, **{field: thing})
+
+    def either(self, said: Bilingual) -> str:
+        """What is said in two languages."""
+        return in_language(self.lang, said)
 
     def row(self, template: str, row: Mapping[str, Any]) -> str:
         """What is said of a row of a frame: a template whose fields are columns, `{sale:label.sale}`."""

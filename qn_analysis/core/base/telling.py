@@ -15,6 +15,7 @@ from pickle import HIGHEST_PROTOCOL, dumps, loads  # copies plain data ten times
 from typing import Any, TypeVar
 
 from .catalogue import Loader, Message
+from .messages import short_repr, suggest
 
 T = TypeVar("T")
 
@@ -41,6 +42,10 @@ class Words(ABC):
     def reasons(self, keys: Sequence[str]) -> str:
         """Why some numbers are, each reason once."""
         return " ".join(dict.fromkeys(why for key in keys if (why := self.reason(key))))
+
+    def near(self, given: Any, known: Sequence[str]) -> dict[str, Any]:
+        """What is said of a value that is none of those known: `given`, `hint` (did you mean) and `known`."""
+        return {"given": short_repr(given), "hint": suggest(given, known), "known": ", ".join(known)}
 
     def capital(self, text: str) -> str:
         """A text with a capital at its beginning."""

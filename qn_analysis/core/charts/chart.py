@@ -43,7 +43,8 @@ Values: TypeAlias = dict[str, Any]
 """What a title reads: `first`, `last` and `lead` (rows), `low` and `high` (figures), `count` (of rows), what the chart
 is called with, and the rows that it names."""
 Named: TypeAlias = Callable[[Given], Any]
-"""Of what it is called with, a row or a figure that a title reads; None where there is none, and so nothing to draw."""
+"""Of what it is called with and what a title reads already, a row or a figure; None where there is none, and so nothing
+to draw."""
 EQUAL: Final = "equal"
 """A rule at an equal share of games won, with which the chart is then called."""
 FRAME: Final = "frame"
@@ -242,7 +243,7 @@ class Chart:
             "high": both[1], "count": rows.height,
         }  # fmt: skip
         for name, of in self.named.items():
-            found[name] = of(given)
+            found[name] = of(found)
             if found[name] is None:
                 return None
         return found

@@ -30,10 +30,8 @@ from typing_extensions import is_typeddict
 from ..base.messages import refusal, short_repr, suggest
 from .document import SheetError
 from .validate import (
-    PRINTABLE,
     Bounds,
     Fault,
-    Holds,
     Length,
     Said,
     called_of,
@@ -67,7 +65,7 @@ def _kind(hint: Any) -> Field:
     if get_origin(kind) is dict:
         return {"kind": "each", "keys": known_of(inner[0]), "of": field_of(inner[1])}
     (fewest, longest), (least, most) = (
-        [*marks_of(hint, Length), (0, None)][0],
+        [*(each[:2] for each in marks_of(hint, Length)), (0, None)][0],
         [*marks_of(hint, Bounds), (None, None)][0],
     )
     if get_origin(kind) is list and known_of(inner[0]):
@@ -92,7 +90,7 @@ def _refused(hint: Any) -> Field:
     needed = [key for key, each in fields_of(kind).items() if _is_needed(kind, each)] if is_typeddict(kind) else []
     found |= {"needed": needed} if needed else {}
     found |= {"empty": True} if _may_be_null(hint) else {}
-    found |= {"printable": True} if PRINTABLE in marks_of(hint, Holds) else {}
+    found |= {"printable": True} if any(length.printable for length in marks_of(hint, Length)) else {}
     for fault in marks_of(hint, Fault)[:1]:
         found["fault"] = _fault(fault)
     for called in called_of(hint):

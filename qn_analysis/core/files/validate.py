@@ -63,10 +63,12 @@ class Bounds(NamedTuple):
 
 
 class Length(NamedTuple):
-    """How many letters a text has, or parts a list."""
+    """How many letters a text has, or parts a list; `printable`: of a text that can be seen, only printable letters and
+    not blank."""
 
     fewest: int
     most: int
+    printable: bool = False
 
 
 class Said(NamedTuple):
@@ -135,8 +137,7 @@ class Holds(NamedTuple):
         raise ValueError("does not fit")
 
 
-PRINTABLE: Final = Holds(lambda text: text.isprintable() and not text.isspace())
-"""Text that can be seen: only printable letters, and not blank."""
+_PRINTABLE: Final = Holds(lambda text: text.isprintable() and not text.isspace())
 
 
 class _Table(dict[Any, Any]):
@@ -423,7 +424,8 @@ def _marked(schema: CoreSchema, mark: Any) -> CoreSchema:
         bounds = {"ge": mark.low, "le": mark.high}
     elif isinstance(mark, Length):
         bounds = {"min_length": mark.fewest, "max_length": mark.most}
-    return cast("CoreSchema", {**schema, **{key: value for key, value in bounds.items() if value is not None}})
+    held = cast("CoreSchema", {**schema, **{key: value for key, value in bounds.items() if value is not None}})
+    return _marked(held, _PRINTABLE) if isinstance(mark, Length) and mark.printable else held
 
 
 def table_type(fields: Mapping[str, Any], total: bool = True) -> Any:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final, NamedTuple, TypeAlias
 
+from ..charts.art import STONES
 from ..charts.theme import FONT, GRID, GROUND, INK, QUIET
 
 WIDTH: Final = 760
@@ -48,6 +49,11 @@ class Drawing:
     """
 
     tag, good = Tag, GOOD
+
+    @staticmethod
+    def stone(text: str, name: str) -> Tag:
+        """A tag in the colour of a gem or metal, by its name."""
+        return Tag(text, STONES[name].edge)
 
     def __init__(self, title: str) -> None:
         self._title = title

@@ -336,14 +336,12 @@ def _flat(cells: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _tag(each: dict[str, Any]) -> Tag:
-    from ..charts.art import STONES
-
     stones = each.get("stones", [])
     said = " · ".join([each["name"], *filter(None, [each.get("sub", ""), each.get("badge", "")])])
     text = f"{each['copies']} × {said}" if each.get("copies", 1) > 1 else said
     if each["kind"] == "back":
         return Tag(text, "#fffdf8", "#3b3f8f", "#ffffff")
-    return Tag(text, STONES[stones[0]].edge) if stones else Tag(text)
+    return Drawing.stone(text, stones[0]) if stones else Tag(text)
 
 
 def _better(choice: Choice, review: Review, lang: str) -> str:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .front import Question, Try
     from .layer import Layer
     from .peers import PeerPopulations
+    from .study import GameStudies
     from .ways import Ways
 
 TermValue: TypeAlias = tuple[str, str, bool]
@@ -134,6 +135,13 @@ class Report:
         chapters = [self.chapters[name] for name in (self.chapters if names is None else names)]
         front = self.front if names is None else None
         return wants_of([*chapters, *self.headlines, *self.more, front, self.folded])
+
+    @property
+    def studies(self) -> GameStudies:
+        """Of assumed tables and open points, which its first layer tells; LookupError: there are none."""
+        if self.front is None or self.front.studies is None:
+            raise LookupError("this report has no studies")
+        return self.front.studies
 
     @property
     def questions(self) -> Sequence[Question]:

@@ -1,8 +1,9 @@
 """The report of a game whose rulesets have tables of numbers, from what its rooms declare.
 
 Beside the page, which calls `declared_report`, the room `report` has `front` (`QUESTIONS` beside that of seats,
-`SCENES`, `fact`, as of `Layer`), `studies` (`STUDIES`), `examples` (`KINDS`, `EVENTS`, `WHERE`, `board`; `NUMBERS`: as
-of `Examples`) and `trust` (`TABLES`, `number`; `SEVERAL`: as of `Assumptions`).
+`SCENES`, `fact`, as of `Layer`), `studies` (`KINDS`, `POPULATIONS`, `CHANGES`: as of `GameStudies`), `examples`
+(`KINDS`, `EVENTS`, `WHERE`, `board`; `NUMBERS`: as of `Examples`) and `trust` (`TABLES`, `number`; `SEVERAL`: as of
+`Assumptions`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from importlib import import_module
 from types import MappingProxyType, ModuleType
 from typing import Any, Final
 
+from ..base.catalogue import Bilingual, in_language
 from ..log.log import Log
 from ..page.blocks import Desk, TableMarks
 from .asking import seat
@@ -22,6 +24,7 @@ from .front import Question, Word
 from .headlines import Rows
 from .layer import Layer, Scene
 from .peers import PeerPopulations
+from .study import GameStudies
 from .study_chapters import chapters_of
 from .trust import Assumptions, chapters
 
@@ -43,7 +46,7 @@ def declared_report(
     direct: Sequence[str],
     last: Sequence[str] = (),
     beside: Mapping[str, tuple[Figure, ...]] = NOTHING,
-    names: Callable[[Any, str], Mapping[str, str]] = lambda _rules, _lang: {},
+    names: Callable[[Any], Mapping[str, Bilingual]] = lambda _rules: {},
     shown: Callable[[Any], Mapping[str, str]] = lambda _desk: {},
     counts: Mapping[str, Rows] = NOTHING,
 ) -> Report:
@@ -59,20 +62,20 @@ def declared_report(
         order, looks: of the first layer, as of `Layer`.
         direct: assumed numbers that are part of figures about them, by their table or by what they say.
         beside: figures that stand in the chapter of a study, by its name.
-        names: texts by key that a ruleset gives, such as names of cards, in a language.
+        names: texts by key that a ruleset gives, such as names of cards.
         shown: of a desk, lines of the run by their term, a key of `report.fact`.
         counts: lines that are kept folded, by their term: what a row counts.
     """
     game, package = log.layout.game, room.rpartition(".")[0]
     packages = [f"{room}.texts", f"{room}.front_texts"]
-    front, studies = import_module(f"{room}.front"), import_module(f"{room}.studies").STUDIES
+    front, studies = import_module(f"{room}.front"), _studies(game, room)
     wording = import_module(f"{package}.charts").Wording
     statistics = import_module(f"{package}.stats.registry").STATISTICS
     examples = _examples(log, room, import_module(f"{room}.examples"))
     assumptions = _assumptions(import_module(f"{package}.rulebook"), import_module(f"{room}.trust"))
 
     def desk(of: Any, lang: str) -> Desk:
-        say = wording(lang, packages, names(of.rules, lang))
+        say = wording(lang, packages, {key: in_language(lang, each) for key, each in names(of.rules).items()})
         return Desk(say, TableMarks(say, of.rules.assumed(), direct), lang, of)
 
     def lines(at: Desk) -> list[TermValue]:
@@ -94,6 +97,12 @@ def declared_report(
             game, line_ups, layer.asked, statistics.tables, log.layout.rules.default, f"{room}.stored", SEED
         ),
     )  # fmt: skip
+
+
+def _studies(game: str, room: str) -> GameStudies:
+    """The studies of the game, with what its module has of them."""
+    of = import_module(f"{room}.studies")
+    return GameStudies(game, room, of.KINDS, of.POPULATIONS, getattr(of, "CHANGES", NOTHING))
 
 
 def _of_seats(sections: Sequence[Section], scenes: Sequence[Scene]) -> Question:

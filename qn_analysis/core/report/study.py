@@ -33,7 +33,7 @@ from ..play.engine import engine_of
 from ..play.errors import SimulationError
 from ..play.simulate import simulate
 from ..rules.ruleset import BaseRuleset
-from ..rules.rulings import Variant
+from ..rules.rulings import Moved, Variant
 from ..stats.differences import Sums, between, paired_sums, sides
 from ..stats.measures import judge, statistics_of, wants_of
 from ..stats.paired import holm, p_value
@@ -222,7 +222,7 @@ def study(
     if kind not in of.kinds:
         raise SimulationError(f"study {kind!r}: choose {' or '.join(of.kinds)}")
     statistics, rows, played = statistics_of(of.game), [], games
-    numbered = list(enumerate(of.kinds[kind](base)))  # a ruleset has the same deals whether all are played or not
+    numbered = list(enumerate(of.variants(kind, base)))  # a ruleset has the same deals whether all are played or not
     if unknown := sorted(set(only) - {variant.key for _, variant in numbered}):
         raise SimulationError(f"study of {kind}: it moves no {', '.join(unknown)}")
     wanted = [(number, variant) for number, variant in numbered if not only or variant.key in only]
@@ -345,8 +345,9 @@ class GameStudies:
     Attributes:
         game: its name in manifests.
         package: the game's room `report`; what was played is kept in its folder `stored`.
-        kinds: by kind of study, the rulesets that it plays, from the base: `tables`, every assumed table moved;
-            `rulings` and what begins so, every open point of the rules read otherwise.
+        kinds: by kind of study, of the base the rulesets that it plays, or what each has otherwise (`varied`):
+            `tables`, every assumed table moved; `rulings` and what begins so, every open point of the rules read
+            otherwise.
         populations: who plays the package's own: each is played by every one of them, the strongest first. A network
             among them plays any ruleset as it learnt the rulebook's.
         changes: by kind, what the base has otherwise than the rulebook.
@@ -354,9 +355,14 @@ class GameStudies:
 
     game: str
     package: str
-    kinds: Mapping[str, Callable[[Any], Iterable[Variant[Any]]]]
+    kinds: Mapping[str, Callable[[Any], Iterable[Variant[Any]] | Moved]]
     populations: tuple[str, ...]
     changes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    def variants(self, kind: str, base: Any) -> list[Variant[Any]]:
+        """The rulesets that a kind plays, from a base."""
+        found = self.kinds[kind](base)
+        return list(base.varied(found) if isinstance(found, Mapping) else found)
 
     def base(self, kind: str) -> BaseRuleset:
         """Of a kind, the ruleset that the others are a step from."""

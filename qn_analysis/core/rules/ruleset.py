@@ -22,7 +22,7 @@ from ..base.told_as_one import ToldAs, together
 from ..base.views import Shown, ShownTable, View
 from .alike import Alike, Things, alike
 from .problems import Problem, RulesetError, load_toml, parse_toml, ruleset_error, show
-from .rulings import Ruling, Variant
+from .rulings import Moved, Ruling, Variant
 
 GIVEN: Final = "given"
 """Kind of provenance of a number that the ruleset itself states."""
@@ -129,6 +129,12 @@ class BaseRuleset(Shown):
             for reading in ruling.readings:
                 if reading.value != self.to_dict()["rulings"][name]:
                     yield Variant(name, str(reading.value), self.with_(**{name: reading.value}))
+
+    def varied(self, moved: Moved) -> Iterator[Variant[Self]]:
+        """Rulesets a step away: by what is moved and how, what each has otherwise."""
+        for key, steps in moved.items():
+            for step, changes in steps.items():
+                yield Variant(key, step, self.with_(**changes))
 
     def alike(self) -> Alike:
         """Which things it makes alike: by kind, all their names, those together between which it makes no difference.

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from ..base.catalogue import Joined
 from ..base.messages import refusal
@@ -143,6 +143,10 @@ class Readings(Mapping[str, str | int]):
 
     def __repr__(self) -> str:
         return f"Readings({self._of})"
+
+
+Moved: TypeAlias = Mapping[str, Mapping[str, Mapping[str, Any]]]
+"""Rulesets a step away from another: what a ruleset has otherwise, by what is moved (a card, a table) and how."""
 
 
 class Variant(NamedTuple, Generic[R]):

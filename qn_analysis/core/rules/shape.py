@@ -7,6 +7,7 @@ too. The names in a table are those of the ruleset that is changed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, cached_property, reduce
@@ -39,8 +40,8 @@ Text: TypeAlias = str | Callable[[Any], str]
 """A text, or what gives one of the value."""
 Found: TypeAlias = "Problem | Wrong"
 """What is wrong with a value, in words or by the keys of texts."""
-Own: TypeAlias = Callable[[str, str, Mapping[str, Any], Collection[str]], Iterable[Found]]
-"""What is wrong with an entry that is new: of its place, its name, what it says, and the names that there are."""
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
+"""What a new entry can be called."""
 
 
 class Wrong:
@@ -54,15 +55,16 @@ class Wrong:
         code, said: as `Problem` has them.
         at, given: the key in a file and the value, where who finds it wrong says them.
         known: what the value could have been: the texts have it as `known`, and the nearest one as `hint`.
+        near: what a hint is chosen from; (): what is known.
         values: what the texts need besides.
     """
 
     def __init__(
         self, fault: Text, remedy: Text, code: str = "", said: Mapping[str, Any] = MappingProxyType({}), *,
-        at: str = "", given: Any = None, known: Collection[str] = (), **values: Any,
+        at: str = "", given: Any = None, known: Collection[str] = (), near: Collection[str] = (), **values: Any,
     ) -> None:  # fmt: skip
         self.fault, self.remedy, self.code, self.said = fault, remedy, code, said
-        self.at, self.given, self.known, self.values = at, given, known, values
+        self.at, self.given, self.known, self.near, self.values = at, given, known, near or known, values
 
     @classmethod
     def one_of(cls, known: Collection[str], fault: Text) -> Wrong:
@@ -78,7 +80,7 @@ class Wrong:
 
     def problem(self, at: str, value: Any, package: str) -> Problem:
         """Of a value; `package` is the ruleset's."""
-        values = {"hint": suggest(value, self.known), "known": ", ".join(self.known), **self.values}
+        values = {"hint": suggest(value, self.near), "known": ", ".join(self.known), **self.values}
 
         def told(text: Text) -> str:
             key = text(value) if callable(text) else text
@@ -140,17 +142,25 @@ class Table:
         entries: what each says, by its name: the type of a table.
         new: what one says that has a name of its own; None where there can be none.
         blank: what a new one says where it says nothing, by its name.
-        own: what is wrong with a new one.
+        needs: what a new one has to say (`own_card`, `write_below`, beside `card_key`, `write_key` on its name).
     """
 
     entries: Mapping[str, Any]
     new: Any = None
     blank: Callable[[str], dict[str, Any]] = lambda name: {}
-    own: Own = lambda where, name, entry, known: ()
+    needs: tuple[str, ...] = ()
 
     def entry(self, name: str) -> Any:
         """The type of an entry."""
         return self.entries.get(name, self.new)
+
+    def own(self, here: str, name: str, entry: Mapping[str, Any], known: Collection[str]) -> Iterator[Wrong]:
+        """What is wrong with a new entry: of its place, its name, what it says, and the names that there are."""
+        if self.needs and not _NAME.fullmatch(name):
+            yield Wrong("card_key", "write_key", at=here, given=name)
+        for key in self.needs:
+            if key not in entry:
+                yield Wrong("own_card", "write_below", at=f"{here}.{key}", hint=suggest(name, list(known)), here=here)
 
     @property
     def type(self) -> Any:

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import polars as pl
 
+from ..base.errors import Error
 from ..base.executor import check_stopped, spread
 from ..log.folder import LogError
 from ..log.log import Log
@@ -26,7 +27,7 @@ _SAME: Final = ("players", "seed", "first", "games")
 
 def differences(
     base: T, variant: T, wants: Sequence[Request[T]], executor: Executor | None = None,
-    played: tuple[list[Figure], list[Figure]] = ([], []),
+    played: tuple[list[Figure], list[Figure]] = ([], []), apart: tuple[str, Any, Any] | None = None,
 ) -> pl.DataFrame:  # fmt: skip
     """Statistics of a variant less those of the base, game by game on the same deals.
 
@@ -36,12 +37,23 @@ def differences(
     difference over the base's standard deviation from game to game; chance: how likely a difference so large would be
     if there were none, corrected for the number of rows (Holm); unit, share as of the statistic.
 
-    `played` are figures of both that no log tells; an executor works on a part of both logs at a time. `LogError`: the
-    logs are not of the same deals; `WorkerError`: a worker of the executor was lost.
+    `played` are figures of both that no log tells; an executor works on a part of both logs at a time; `apart` is the
+    one number of the rulesets, by its key, in which they differ, with what both have. `LogError`: the logs are not of
+    the same deals; `WorkerError`: a worker of the executor was lost; `Error`: the rulesets are not apart like that.
     """
+    if apart is not None:
+        _check_apart(base.log.rules.differences(variant.log.rules), *apart)
     check_same_deals(base.log, variant.log)
     pairs = zip(base.parts(), variant.parts(), strict=True)
     return between(spread(partial(_pair, wants=list(wants)), pairs, executor), [_sums(*played)])
+
+
+def _check_apart(found: Iterable[Any], key: str, here: Any, there: Any) -> None:
+    differ = {each.key: (each.here, each.there) for each in found}
+    if differ != {key: (here, there)}:
+        said = ", ".join(f"{name} ({one} and {other})" for name, (one, other) in differ.items()) or "nothing"
+        what = key.rpartition(".")[2]
+        raise Error(f"the two logs should differ in {what}, {here} and then {there}; they differ in {said}")
 
 
 class Figure(NamedTuple):

@@ -6,9 +6,10 @@ A game derives from `LogContext`, what its rules say of any log, from `LogTables
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext, suppress
+from enum import EnumType
 from functools import cached_property
 from math import ceil, exp, floor, lgamma, log, sqrt
 from pathlib import Path
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar, 
 import polars as pl
 
 from ..base.calls import public
-from ..base.catalogue import LANGUAGES
+from ..base.catalogue import LANGUAGES, Loader
 from ..base.errors import Error
 from ..base.made_once import MadeOnce
 from ..base.progress import bar
@@ -457,10 +458,17 @@ class Calls(Generic[L, T, F]):
         ]
         return pl.DataFrame(rows, schema=dict.fromkeys(("statistic", "measure", "needs"), pl.String), orient="row")
 
-    def declared(self, package: str, things: Things | None = None) -> Statistics:
+    def declared(self, package: str, things: Mapping[str, Any] | None = None) -> Statistics:
         """What is declared of the statistics of a game, once all of them are: in the package are `measures.toml` and
-        `goals.toml`. `things` are as of `measures.read_measures`; None: the words of the event columns."""
-        return Statistics.read(package, self, self._words() if things is None else things)
+        `goals.toml`. `things` are as of `measures.read_measures`, or an enumeration of such, whose labels are those of
+        its charts; None: the words of the event columns."""
+        if things is None:
+            return Statistics.read(package, self, self._words())
+        labels = Loader(f"{package.rpartition('.')[0]}.charts.texts")
+        known = {
+            kind: _labelled(labels, kind, each) if isinstance(each, EnumType) else each for kind, each in things.items()
+        }
+        return Statistics.read(package, self, known)
 
     def _words(self) -> Things:
         log: Any = self._log
@@ -581,6 +589,12 @@ def order_ranks(n: int, share: float) -> tuple[int, int]:
             last = count + 1
             break
     return first, last
+
+
+def _labelled(labels: Loader, kind: str, things: Iterable[Any]) -> dict[str, dict[str, str]]:
+    """What the members of an enumeration are called as labels, by name and language."""
+    names = [each.name.lower() for each in things]
+    return {name: {lang: labels(lang).text(f"label.{kind}.{name}") for lang in LANGUAGES} for name in names}
 
 
 TAIL: Final = 0.025

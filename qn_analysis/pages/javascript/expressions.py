@@ -456,6 +456,7 @@ _METHODS: Final[Mapping[str, _Builtin]] = {
     "join": _Builtin(2, 2, "$joined({0})"),
     "reason": _Builtin(2, 2, "$reason({0})"),
     "reasons": _Builtin(2, 2, "$reasons({0})"),
+    "near": _Builtin(3, 3, "$near({0})"),
     "capital": _Builtin(2, 2, "$capital({0})"),
 }
 """Methods of lists, tables, texts and words (`core.base.telling`, besides `say`) that sources for pages use."""

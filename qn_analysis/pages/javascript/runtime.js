@@ -57,4 +57,5 @@ const $joined = (held, list) => (typeof held === "string" ? list.join(held) : he
 const $sum = (list) => list.reduce((total, n) => total + n, 0);
 const $reason = (words, key) => words.reasons[key] ?? "";
 const $reasons = (words, keys) => [...new Set(keys.map((key) => $reason(words, key)))].filter((each) => each !== "").join(" ");
+const $near = (_words, given, known) => ({ given: shortRepr(given), hint: suggest(given, known), known: known.join(", ") });
 const $capital = (words, text) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -8,7 +8,6 @@ from typing import Annotated, Any, NotRequired
 from typing_extensions import TypedDict
 
 from qn_analysis.core.files.validate import (
-    PRINTABLE,
     Bounds,
     Choice,
     Document,
@@ -24,7 +23,7 @@ GEMS = ("ruby", "pearl")
 
 
 class One(TypedDict):
-    player: Annotated[str, Length(0, 8), PRINTABLE, Fault("name", seat="seat", most=8)]
+    player: Annotated[str, Length(0, 8, printable=True), Fault("name", seat="seat", most=8)]
     pieces: NotRequired[
         Annotated[
             dict[

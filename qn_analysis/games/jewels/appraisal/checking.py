@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from qn_analysis.core.base.messages import short_repr, suggest
 from qn_analysis.core.base.telling import Words
 
 from .sheet import NAMES, Given
@@ -35,10 +33,10 @@ def problems_of(words: Words, given: Given, _log: Any, data: Given, sound: Given
     if sound.get("buyer"):
         found = [*found, *wrong_buyer(words, given, sound["buyer"])]
     elif sound.get("coins") is not None:
-        found.append(words.say("problem.coins_alone", given=short_repr(sound["coins"])))
+        found.append(words.say("problem.coins_alone", given=str(sound["coins"])))
     event, events = sound.get("event"), [card["key"] for card in given["events"]]
     if event and event not in events:
-        found.append(words.say("problem.no_event", **nearest(event, events)))
+        found.append(words.say("problem.no_event", **words.near(event, events)))
     return found
 
 
@@ -53,11 +51,6 @@ def wrong_buyer(words: Words, given: Given, key: Any) -> list[str]:
     for card in given["encounters"]:
         if card["key"] == key:
             kind = words.say(f"encounter.{card['type']}")
-            said = {"given": short_repr(key), "kind": kind, "known": ", ".join(buyers)}
+            said = {**words.near(key, buyers), "kind": kind}
             return [] if card["type"] == "buyer" else [words.say("problem.not_buyer", **said)]
-    return [words.say("problem.no_buyer", **nearest(key, buyers))]
-
-
-def nearest(key: Any, known: list[str]) -> Mapping[str, Any]:
-    """What was written, and what it can be."""
-    return {"given": short_repr(key), "hint": suggest(key, known), "known": ", ".join(known)}
+    return [words.say("problem.no_buyer", **words.near(key, buyers))]

@@ -9,7 +9,6 @@ from qn_analysis.core.report.figures import Column, Lines, Section, chart, table
 from qn_analysis.core.report.headlines import Headline, rows
 from qn_analysis.core.report.layer import Fold, Scene
 from qn_analysis.core.report.pictures import Picture
-from qn_analysis.core.stats.verdicts import leader
 
 from .. import stats
 from .marks import BOTH, CARDS, COINS
@@ -221,7 +220,7 @@ AT_AUCTION: Final = Scene(
 
 def _name(given: Mapping[str, Any]) -> str:
     """The name of the card that leads, if one does."""
-    found = leader(given["frame"].filter(measure=given["measure"]))
+    found = given["lead"]
     return given["names"][found["card"]] if found else ""
 
 

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.charts.art import STONES
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.panels.drawing import Drawing
 from qn_analysis.pages.form_page import PagedForm
@@ -65,14 +64,14 @@ class JewelAppraiser(PagedForm):
         """The cards picked, which recipes they make, and what that brings."""
         say, scene, cards = self.texts().text, self.scene, _counts(self.sheet.get("cards"))
         picked = [
-            drawing.tag(f"{cards[each['key']]} × {each['name']}", STONES[each["key"]].edge)
+            drawing.stone(f"{cards[each['key']]} × {each['name']}", each["key"])
             for each in scene["resources"]
             if cards.get(each["key"])
         ]
         rows: list[list[Any]] = [[say("ui.cards"), picked or "–"]]
         if hand := _counts(self.sheet.get("hand")):
             names = {each["key"]: each["name"] for each in scene["resources"]}
-            held = [drawing.tag(f"{n} × {names[key]}", STONES[key].edge) for key, n in hand.items()]
+            held = [drawing.stone(f"{n} × {names[key]}", key) for key, n in hand.items()]
             rows.append([say("ui.in_hand", n=sum(hand.values())), held])
         drawing.table(rows)
         drawing.text(scene["verdict"], bold=True, above=4)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from qn_analysis.core.base.catalogue import in_language
 from qn_analysis.core.report.declared_report import declared_report
 
 from ..charts.marks import COINS
@@ -14,10 +13,10 @@ from ..log.table import Log
 from ..rulebook import Ruleset
 
 
-def _names(rules: Ruleset, lang: str) -> dict[str, str]:
+def _names(rules: Ruleset) -> dict[str, Any]:
     """What a ruleset calls its encounters and events."""
-    met = {f"label.card.{card.key}": in_language(lang, card) for card in rules.encounters}
-    return met | {f"label.event.{card.key}": in_language(lang, card) for card in rules.events}
+    met = {f"label.card.{card.key}": card for card in rules.encounters}
+    return met | {f"label.event.{card.key}": card for card in rules.events}
 
 
 def _first_coins(desk: Any) -> dict[str, str]:
@@ -36,3 +35,5 @@ REPORT: Final = declared_report(
     looks={"seat": ("yes", "depends"), "recipe": ("yes",), "encounter": ("yes",)},
     direct=COINS, names=_names, shown=_first_coins,
 )  # fmt: skip
+STUDIES: Final = REPORT.studies
+stored_study, stored_studies = STUDIES.stored, STUDIES.all_stored

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from qn_analysis.core.report.study import GameStudies
-
-from ..log.schema import GAME
 from ..rulebook import Ruleset
 from ..rulebook.variants import tables
 
@@ -16,5 +13,3 @@ KINDS: Final[dict[str, Callable[..., Any]]] = {"tables": tables, "rulings": Rule
 POPULATIONS: Final = ("learnt-fixed", "tuned", "greedy")
 """Who plays the package's studies: each is played by every one of them. `learnt-fixed` plays any ruleset as
 it learnt the rulebook's, the others reckon with the numbers of each."""
-STUDIES: Final = GameStudies(GAME, __package__, KINDS, POPULATIONS)
-study, stored_study, stored_studies = STUDIES.play, STUDIES.stored, STUDIES.all_stored

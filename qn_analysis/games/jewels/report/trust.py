@@ -7,8 +7,6 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.base.catalogue import in_language
-
 from ..rulebook import EncounterCard, Ruleset
 from ..rulebook.cards import Does
 from ..rulebook.fields import RECIPE_NAMES, RESOURCE_NAMES, WARE_NAMES
@@ -73,7 +71,7 @@ def _effects(desk: Any, given: Iterable[Does]) -> list[str]:
             words.append(desk.say.text(f"encounter.{said.words[does.amount]}"))
         elif said.amount:
             words.append(str(does.amount))
-        text = in_language(desk.lang, said).rstrip(".")
+        text = desk.say.either(said).rstrip(".")
         told.append(f"{text} ({', '.join(words)})." if words else f"{text}.")
     return told
 

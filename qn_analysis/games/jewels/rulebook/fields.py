@@ -6,17 +6,15 @@ The bounds are those of the engine's records (`words.cards`) and of the log (16-
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, ClassVar, Final
 
 from typing_extensions import TypedDict
 
-from qn_analysis.core.base.messages import suggest
 from qn_analysis.core.files.validate import Bounds, Choice, Holds, Length
-from qn_analysis.core.rules.shape import Judged, Own, Printed, Table, Wrong, of_people
+from qn_analysis.core.rules.shape import Judged, Printed, Table, Wrong, of_people
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
 from ..words.cards import DECK, DIE, EFFECTS, Encounter, Jewel, Recipe, Resource
@@ -36,7 +34,6 @@ TRIGGERS: Final = {
 """The lists of effects by their keys in a file."""
 CHOICES: Final = ("go", "exchange")
 """Effects that ask a player: one at most, and the last of its card."""
-_CARD: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 
 
 def _effects(key: str, value: list[Mapping[str, Any]]) -> Iterator[Wrong]:
@@ -55,7 +52,7 @@ def _effect(key: str, value: Mapping[str, Any], trigger: Trigger) -> Iterator[Wr
     here = [name for name, each in EFFECT_NAMES.items() if trigger in MEANINGS[each].at]
     if effect is None or trigger not in MEANINGS[effect].at:
         fault = "no_effect" if effect is None else "not_here"
-        yield Wrong(fault, "allowed", at=key, given=do, known=here, hint=suggest(do, EFFECT_NAMES))
+        yield Wrong(fault, "allowed", at=key, given=do, known=here, near=EFFECT_NAMES)
         return
     says = MEANINGS[effect]
     known = ("do", *(["who"] if says.who else []), *(["amount"] if says.amount else []))
@@ -73,19 +70,6 @@ def _effect(key: str, value: Mapping[str, Any], trigger: Trigger) -> Iterator[Wr
         if type(amount) is not int or not low <= amount <= high or amount == 0:
             remedy = "but_zero" if low < 0 else "remedy.choose"
             yield Wrong("no_number", remedy, at=f"{key}.amount", given=amount, do=do, low=low, high=high)
-
-
-def _own(*needs: str) -> Own:
-    """What is wrong with a card of one's own, which has to say so much."""
-
-    def wrong(here: str, name: str, entry: Mapping[str, Any], known: Collection[str]) -> Iterator[Wrong]:
-        if not _CARD.fullmatch(name):
-            yield Wrong("card_key", "write_key", at=here, given=name)
-        for key in needs:
-            if key not in entry:
-                yield Wrong("own_card", "write_below", at=f"{here}.{key}", hint=suggest(name, list(known)), here=here)
-
-    return wrong
 
 
 _Copies = Annotated[int, Bounds(0, COPIES)]
@@ -156,8 +140,8 @@ class _Event(TypedDict, total=False):
 LISTED: Final[Mapping[str, Table]] = {
     "resources": Table(dict.fromkeys(RESOURCE_NAMES, _Resource)),
     "recipes": Table({name: _OfTwo if n % 2 else _OfOne for n, name in enumerate(RECIPE_NAMES)}),
-    "encounters": Table({}, _Encounter, partial(blank_entry, "encounters"), _own("copies")),
-    "events": Table({}, _Event, partial(blank_entry, "events"), _own("copies", "effects")),
+    "encounters": Table({}, _Encounter, partial(blank_entry, "encounters"), ("copies",)),
+    "events": Table({}, _Event, partial(blank_entry, "events"), ("copies", "effects")),
 }
 """The tables of a ruleset file."""
 

@@ -9,7 +9,6 @@ from concurrent.futures import Executor
 import polars as pl
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.base.errors import Error
 from qn_analysis.core.stats import tables as results
 from qn_analysis.core.stats.differences import differences
 from qn_analysis.core.stats.statistic import Pieces, Ratio
@@ -101,9 +100,6 @@ def start_coins(equal: Log, rising: Log, executor: Executor | None = None) -> pl
         LogError: one is of another game, or they are not of the same deals.
         Error: they differ in something else than these coins, or have them the other way round.
     """
-    base, variant = Tables(equal), Tables(rising)
-    found = {each.key: (each.here, each.there) for each in base.rules.differences(variant.rules)}
-    if found != {"rulings.start_coins": ("equal", "rising")}:
-        said = ", ".join(f"{key} ({here} and {there})" for key, (here, there) in found.items()) or "nothing"
-        raise Error(f"the two logs should differ in start_coins, equal and then rising; they differ in {said}")
-    return differences(base, variant, [each.want() for each in (seat_results, first_seat, endings)], executor)
+    wants = [each.want() for each in (seat_results, first_seat, endings)]
+    apart = ("rulings.start_coins", "equal", "rising")
+    return differences(Tables(equal), Tables(rising), wants, executor, apart=apart)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, NotRequired
 from typing_extensions import TypedDict
 
 from qn_analysis.core.base.telling import Words
-from qn_analysis.core.files.validate import PRINTABLE, Bounds, Choice, Fault, Length
+from qn_analysis.core.files.validate import Bounds, Choice, Fault, Length
 from qn_analysis.core.rules.sheets import SheetKind
 
 from ..log.position import Position
@@ -45,7 +45,7 @@ def counted_treasure(words: Words, values: Given) -> str:
     return words.say(f"treasure.{values['key']}")
 
 
-Name = Annotated[str, Length(1, LONGEST), PRINTABLE]
+Name = Annotated[str, Length(1, LONGEST, printable=True)]
 TreasureName = Annotated[str, Choice(NAMES), Fault("no_treasure")]
 Count = Annotated[int, Bounds(0), Fault("count", treasure=counted_treasure)]
 

@@ -42,3 +42,5 @@ REPORT: Final = declared_report(
     looks={"seat": ("yes", "depends"), "card": ("yes",), "variety": ("no",), "tie": ("yes",)},
     direct=POINTS, beside={"tables": (_RESCORED,)}, shown=_mode, counts={"rounds": ROUNDS},
 )  # fmt: skip
+STUDIES: Final = REPORT.studies
+stored_study, stored_studies = STUDIES.stored, STUDIES.all_stored

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from qn_analysis.core.report.study import GameStudies
-
 from ..charts.cards import MODES as MODES
-from ..log.schema import GAME
 from ..rulebook import Ruleset
 from ..rulebook.variants import tables
 
@@ -25,7 +22,5 @@ CHANGES: Final[dict[str, dict[str, Any]]] = {"rulings_advanced": {"mode": "advan
 POPULATIONS: Final = ("learnt-fixed", "tuned", "greedy")
 """Who plays the package's studies: each is played by every one of them. `learnt-fixed` plays any ruleset as
 it learnt the rulebook's, the others reckon with the numbers of each."""
-STUDIES: Final = GameStudies(GAME, __package__, KINDS, POPULATIONS, CHANGES)
-study, stored_study, stored_studies = STUDIES.play, STUDIES.stored, STUDIES.all_stored
 
 stored_modes = MODES.stored

@@ -5,10 +5,7 @@ The moved tables still obey every fact of the rulebook (`facts.py`): each could 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
-
-from qn_analysis.core.rules.rulings import Variant
 
 from ..words.cards import GEMS
 from .fields import CARD_NAMES, TREASURE_NAMES
@@ -32,15 +29,16 @@ _EVEN: Final = ((4, 3, 2),) * GEMS
 _LARGER: Final = ((3, 4, 1), (3, 3, 3), (3, 3, 3), (3, 3, 4), (3, 3, 4))
 
 
-def points(base: Ruleset) -> Iterator[Variant[Ruleset]]:
+def points() -> dict[str, dict[str, dict[str, Any]]]:
     """Those of the assumed tables that say what is scored: titles and variety bonus, each moved (`tables`)."""
-    yield Variant("titles", "equal", base.with_(treasures=_titles((3,) * GEMS, 3)))
-    yield Variant("titles", "steeper", base.with_(treasures=_titles((7, 5, 5, 3, 3), 1)))
-    yield Variant("variety", "flat", base.with_(variety=[2, 3, 4, 5]))
-    yield Variant("variety", "rising", base.with_(variety=[2, 5, 9, 14]))
+    titles = {"equal": _titles((3,) * GEMS, 3), "steeper": _titles((7, 5, 5, 3, 3), 1)}
+    return {
+        "titles": {step: {"treasures": moved} for step, moved in titles.items()},
+        "variety": {"flat": {"variety": [2, 3, 4, 5]}, "rising": {"variety": [2, 5, 9, 14]}},
+    }
 
 
-def tables(base: Ruleset) -> Iterator[Variant[Ruleset]]:
+def tables(base: Ruleset) -> dict[str, dict[str, dict[str, Any]]]:
     """Every assumed table moved: rows, titles, variety bonus, cards.
 
     Keys: `spots`, `titles`, `variety`, `cards`, `pearls`. Steps: `shorter` and `longer`: every row by a spot. `equal`
@@ -48,9 +46,9 @@ def tables(base: Ruleset) -> Iterator[Variant[Ruleset]]:
     many cards and pieces of each gem; `larger`: fewer single gems, and so less gold. `eleven`: the pearl cards show all
     the pearls of the box, so that they can run out.
     """
-    yield Variant("spots", "shorter", base.with_(treasures=_spots(base, -1)))
-    yield Variant("spots", "longer", base.with_(treasures=_spots(base, 1)))
-    yield from points(base)
-    yield Variant("cards", "even", base.with_(cards=_cards(_EVEN, (8, 1))))
-    yield Variant("cards", "larger", base.with_(cards=_cards(_LARGER, (6, 2))))
-    yield Variant("pearls", "eleven", base.with_(cards={"pearl_1": {"copies": 5}, "pearl_2": {"copies": 3}}))
+    return {
+        "spots": {"shorter": {"treasures": _spots(base, -1)}, "longer": {"treasures": _spots(base, 1)}},
+        **points(),
+        "cards": {"even": {"cards": _cards(_EVEN, (8, 1))}, "larger": {"cards": _cards(_LARGER, (6, 2))}},
+        "pearls": {"eleven": {"cards": {"pearl_1": {"copies": 5}, "pearl_2": {"copies": 3}}}},
+    }

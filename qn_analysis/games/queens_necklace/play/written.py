@@ -38,7 +38,6 @@ from qn_analysis.core.base.catalogue import Joined, Message
 from qn_analysis.core.base.messages import refusal, short_repr, suggest
 from qn_analysis.core.files.read import SMALL, UnreadableError, parse_json, parse_toml, read_text
 from qn_analysis.core.files.validate import (
-    PRINTABLE,
     Bounds,
     Choice,
     Document,
@@ -114,7 +113,7 @@ class _Offer(TypedDict, total=False):
 @lru_cache(8)
 def _document(market: int, deck: int, merchants: int) -> Document:
     """What a position can be with so many cards for sale, in the deck, and so many Merchants."""
-    name = Annotated[str, Length(1, LETTERS), PRINTABLE, Fault("name", most=LETTERS)]
+    name = Annotated[str, Length(1, LETTERS, printable=True), Fault("name", most=LETTERS)]
     score = Annotated[int, Bounds(-MOST, MOST), Fault("score", player=_player, most=MOST)]
     place = Annotated[_Offer, Fault("offer", called=lambda values, at, offer: {"where": problem("place", n=at + 1)})]
     due = Annotated[int, Bounds(1, merchants), Fault("merchant", player=_player, most=merchants)]

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
-from qn_analysis.core.rules.rulings import Variant
+from typing import Any, Final
 
 from .ruleset import Ruleset
 
 LEAST_PRICE: Final = 1
 
 
-def price_steps(base: Ruleset) -> Iterator[Variant[Ruleset]]:
-    """Every ladder with its assumed prices moved to the next rung above, and to the next below.
+def price_steps(base: Ruleset) -> dict[str, dict[str, dict[str, Any]]]:
+    """By card and step, what a ruleset has otherwise: the ladder with its assumed prices moved to the next rung above,
+    and to the next below.
 
     Above the top and below the last rung the ladder goes on as its ends do, but not below a ducat. What a source tells
     stays where it is, unless it is the rung that is assumed; prices still fall at every step.
     """
-    for card, assumed in base.assumed_prices().items():
-        if any(assumed):
-            ladder = base.prices[card]
-            for step, moved in (("up", _up(ladder, assumed)), ("down", _down(ladder, assumed))):
-                yield Variant(card.name.lower(), step, base.with_(cards={card.name.lower(): {"prices": moved}}))
+    return {
+        card.name.lower(): {
+            step: {"cards": {card.name.lower(): {"prices": move(base.prices[card], assumed)}}}
+            for step, move in (("up", _up), ("down", _down))
+        }
+        for card, assumed in base.assumed_prices().items()
+        if any(assumed)
+    }
 
 
 def _up(ladder: tuple[int, ...], assumed: tuple[bool, ...]) -> list[int]:

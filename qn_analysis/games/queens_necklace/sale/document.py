@@ -18,7 +18,7 @@ from qn_analysis.core.base.telling import InAny
 from qn_analysis.core.compile.records import blank
 from qn_analysis.core.evenings import cells
 from qn_analysis.core.files.document import SheetError, data_of
-from qn_analysis.core.files.validate import PRINTABLE, Bounds, Choice, Document, Fault, Holds, Length, Said
+from qn_analysis.core.files.validate import Bounds, Choice, Document, Fault, Holds, Length, Said
 
 from ..rulebook import Ruleset
 from ..words.cards import DECK, SEATS
@@ -48,7 +48,7 @@ HeldCard = Annotated[
     Choice(_HELD),
     Fault("hand_unknown", instead=dict.fromkeys(NEVER_HELD, "never_held"), choices=checking.CARD_NAMES),
 ]
-Name = Annotated[str, Length(1, NAME), PRINTABLE]
+Name = Annotated[str, Length(1, NAME, printable=True)]
 
 
 DATED: Final = Holds(lambda text: cells.day(cells.text(text), False) is not None)

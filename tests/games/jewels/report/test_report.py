@@ -17,8 +17,7 @@ from qn_analysis.games.jewels import stats
 from qn_analysis.games.jewels.charts import Wording
 from qn_analysis.games.jewels.charts.marks import COINS
 from qn_analysis.games.jewels.log.table import Log
-from qn_analysis.games.jewels.report import studies
-from qn_analysis.games.jewels.report.page import REPORT
+from qn_analysis.games.jewels.report.page import REPORT, STUDIES
 from qn_analysis.games.jewels.rulebook import Ruleset, gaps
 from qn_analysis.games.jewels.stats.registry import STATISTICS
 from tests.kit.jewels.logs import play
@@ -125,10 +124,10 @@ def test_examples_are_those_of_the_greatest_effect() -> None:
     ]
 
 
-@pytest.mark.parametrize("kind", studies.KINDS)
+@pytest.mark.parametrize("kind", STUDIES.kinds)
 def test_the_package_has_its_own_studies(kind: str) -> None:
-    steps = {(each.key, each.step) for each in studies.KINDS[kind](Ruleset.default())}
-    for found in studies.stored_studies(kind):
+    steps = {(each.key, each.step) for each in STUDIES.variants(kind, Ruleset.default())}
+    for found in STUDIES.all_stored(kind):
         assert (found.ruleset, found.kind) == (Ruleset.default().hash, kind)
         assert set(found.frame["key"]) == {each.key for each in STATISTICS.measures}
         assert set(found.frame.select("of", "step").rows()) == steps
@@ -136,4 +135,4 @@ def test_the_package_has_its_own_studies(kind: str) -> None:
 
 def test_a_study_that_is_not_there() -> None:
     with pytest.raises(qn.SimulationError, match="study 'weather': choose tables or rulings"):
-        studies.study("weather", games=6)
+        STUDIES.play("weather", games=6)

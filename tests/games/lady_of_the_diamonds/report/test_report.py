@@ -21,7 +21,7 @@ from qn_analysis.games.lady_of_the_diamonds.charts.marks import POINTS
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.play.rescore import End, Scorer
 from qn_analysis.games.lady_of_the_diamonds.report import studies
-from qn_analysis.games.lady_of_the_diamonds.report.page import REPORT
+from qn_analysis.games.lady_of_the_diamonds.report.page import REPORT, STUDIES
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset, gaps
 from qn_analysis.games.lady_of_the_diamonds.rulebook.variants import tables
 from qn_analysis.games.lady_of_the_diamonds.stats.registry import STATISTICS
@@ -128,34 +128,34 @@ def test_games_scored_again_by_their_own_rules_are_as_they_were() -> None:
     assert told == scores
     found = figures(stats.rescored(t), "table", "step", "measure")
     assert set(found) == {
-        (each.key, each.step, measure)
-        for each in tables(log.rules)
-        if each.key in ("titles", "variety")
+        (key, step, measure)
+        for key in ("titles", "variety")
+        for step in tables(log.rules)[key]
         for measure in ("changed", "points")
     }
     assert {n for _value, n in found.values()} == {12}
 
 
-@pytest.mark.parametrize("kind", studies.KINDS)
+@pytest.mark.parametrize("kind", STUDIES.kinds)
 def test_the_package_has_its_own_studies(kind: str) -> None:
     base = Ruleset.default().with_(**studies.CHANGES.get(kind, {}))
-    assert studies.STUDIES.base(kind).hash == base.hash
-    steps = {(each.key, each.step) for each in studies.KINDS[kind](base)}
-    for found in studies.stored_studies(kind):
+    assert STUDIES.base(kind).hash == base.hash
+    steps = {(each.key, each.step) for each in STUDIES.variants(kind, base)}
+    for found in STUDIES.all_stored(kind):
         assert (found.ruleset, found.kind) == (base.hash, kind)
         assert set(found.frame["key"]) == {each.key for each in STATISTICS.measures}
         assert set(found.frame.select("of", "step").rows()) == steps
 
 
 def test_a_study_of_few_games_is_what_was_saved(tmp_path: Path) -> None:
-    made = studies.study("tables", games=6, players=2, bots="greedy", progress=False)
+    made = STUDIES.play("tables", games=6, players=2, bots="greedy", progress=False)
     made.save(tmp_path / "study.json")
     again = Study.load((tmp_path / "study.json").read_text(encoding="utf-8"))
     assert again.frame.rows() == made.frame.rows()
     with pytest.raises(
         qn.SimulationError, match="study 'weather': choose tables or rulings or rulings_advanced or rulings_long"
     ):
-        studies.study("weather", games=6)
+        STUDIES.play("weather", games=6)
 
 
 def test_both_modes_beside_each_other(tmp_path: Path) -> None:
