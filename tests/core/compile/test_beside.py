@@ -24,7 +24,6 @@ from qn_analysis.core.compile.build import LazyBuild
 from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.stats import clusters
 from qn_analysis.games.jewels.log.folds import FOLDS as JEWELS
-from qn_analysis.games.lady_of_the_diamonds.log.folds import FOLDS as LADY
 from qn_analysis.games.queens_necklace.lint.folds import FOLDS as CHECKS
 from qn_analysis.games.queens_necklace.log.folds import FOLDS as QUEEN
 from qn_analysis.games.queens_necklace.play import gifts
@@ -212,7 +211,7 @@ def test_every_build_of_the_package_is_found_at_its_place() -> None:
     """Where it were not, no process could compile it, and everybody would wait."""
     builds = [
         *(getattr(engine_of(game).builds, name) for game in names() for name in ("compiled", "foundation")),
-        *(folds.compiled for folds in (QUEEN, LADY, JEWELS, CHECKS)),
+        *(folds.compiled for folds in (QUEEN, JEWELS, CHECKS)),
         clusters.compiled, KERNELS, sale.compiled, best.compiled, regret.compiled, rescore.compiled, reviews.compiled,
         gifts.compiled,
     ]  # fmt: skip

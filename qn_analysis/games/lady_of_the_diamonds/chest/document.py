@@ -65,9 +65,7 @@ class ChestSheet(TypedDict):
     mode: NotRequired[Annotated[str, Choice(MODES), Fault("mode")]]
     players: NotRequired[Annotated[int, Bounds(FEWEST, SEATS), Fault("players", most=SEATS)]]
     chests: Annotated[
-        list[Annotated[OneChest, Fault("no_chest", called=call_chest)]],
-        Length(1, SEATS),
-        Fault("chests", most=SEATS),
+        list[Annotated[OneChest, Fault("no_chest", called=call_chest)]], Length(1, SEATS), Fault("chests", most=SEATS)
     ]
 
 

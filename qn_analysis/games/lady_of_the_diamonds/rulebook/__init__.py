@@ -10,13 +10,4 @@ from .facts import FACTS
 from .fields import RULINGS
 from .ruleset import Ruleset
 
-__all__ = [
-    "FACTS",
-    "RULINGS",
-    "Ruleset",
-    "clauses",
-    "faults",
-    "gap_page",
-    "gaps",
-    "sections",
-]
+__all__ = ["FACTS", "RULINGS", "Ruleset", "clauses", "faults", "gap_page", "gaps", "sections"]

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Final
 
 from typing_extensions import TypedDict
 
-from qn_analysis.core.files.validate import Bounds, Choice, Holds, Length
+from qn_analysis.core.files.validate import Bounds, Choice, Holds, Length, table_type
 from qn_analysis.core.rules.shape import Column, Printed, Table, Wrong
 from qn_analysis.core.rules.table_ruleset import TableRuleset
 
@@ -64,15 +64,13 @@ class _Gem(TypedDict):
     title: Annotated[int, Bounds(0, POINTS)]
 
 
-class _Card(TypedDict):
-    """What it says of a kind of card."""
-
-    copies: Annotated[int, Bounds(0, COPIES)]
-    pieces: Annotated[
-        dict[Annotated[str, Choice(TREASURE_NAMES)], Annotated[int, Bounds(0, PIECES)]],
-        Holds(lambda pieces: any(pieces.values())),
-        Wrong(_no_pieces, "write_pieces", most=PIECES),
-    ]
+_COUNTS: Final = table_type(dict.fromkeys(TREASURE_NAMES, Annotated[int, Bounds(0, PIECES)]), total=False)
+_CARD: Final = table_type({
+    "copies": Annotated[int, Bounds(0, COPIES)],
+    "pieces": Annotated[
+        _COUNTS, Holds(lambda pieces: any(pieces.values())), Wrong(_no_pieces, "write_pieces", most=PIECES)
+    ],
+})  # fmt: skip
 
 
 @dataclass(frozen=True, repr=False)
@@ -81,7 +79,7 @@ class RulesetFields(TableRuleset):
 
     listed: ClassVar[Mapping[str, Table]] = {
         "treasures": Table({name: _Gem if n < GEMS else _Treasure for n, name in enumerate(TREASURE_NAMES)}),
-        "cards": Table(dict.fromkeys(CARD_NAMES, _Card)),
+        "cards": Table(dict.fromkeys(CARD_NAMES, _CARD)),
     }
     mode: Annotated[_Mode, Printed("basic")]
     deck_size: Annotated[int, Bounds(1, DECK), Printed(54, "contents.cards")]

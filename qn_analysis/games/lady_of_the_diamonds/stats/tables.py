@@ -14,48 +14,29 @@ import polars as pl
 
 from qn_analysis.core.stats import tables as core
 
-from ..log.folds import FOLDS
-from ..log.folds.chests import fold_chests
 from ..log.schema import CARD_ENUM, TREASURE_ENUM
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.cards import GEMS, Treasure
 from ..words.events import Event
 
-SET: Final = (*list(Treasure)[:GEMS], Treasure.GOLD)
-"""What one complete set has one piece of each."""
-_PLAYS: Final = (Event.PLAYED_FROM_HAND, Event.PLAYED_FROM_PIT, Event.PLAYED_FROM_DECK)
-_ADDS: Final = (Event.TAKEN, Event.MATCHED, Event.TAKEN_INSTEAD)
-_NUMBERS: Final = {
-    "place": [SET.index(treasure) if treasure in SET else -1 for treasure in Treasure],
-    "plays": [int(event in _PLAYS) for event in Event],
-    "adds": [int(event in _ADDS) for event in Event],
-}
-_column = FOLDS.column
-CHESTS: Final = (
-    _column("game", pl.UInt32, "number of the game"),
-    _column("round", pl.UInt8, "round, 1 the first"),
-    _column("seat", pl.UInt8, "who plays the card"),
-    _column("nth", pl.Int16, "which of her cards of the round, from 1"),
-    _column("turn", pl.UInt16, "turn"),
-    _column("treasure", TREASURE_ENUM, "a treasure of a set"),
-    _column("before", pl.Int32, "pieces in her chest before the card"),
-    _column("after", pl.Int32, "pieces after it"),
-)
-
-
 SOURCES: Final = ("hand", "pit", "deck")
 """Where a card is played from."""
 SOURCE_ENUM: Final = pl.Enum(SOURCES)
+_PLAYED: Final = "played_from_"
 _SOURCE_OF: Final = pl.Series(
-    [event.name.lower().removeprefix("played_from_") if event in _PLAYS else None for event in Event], dtype=SOURCE_ENUM
+    [said.removeprefix(_PLAYED) if (said := each.name.lower()).startswith(_PLAYED) else None for each in Event],
+    dtype=SOURCE_ENUM,
 )
 """By event."""
 FATES: Final = ("row", "supply", "open", "nobody")
 """What becomes of a title: permanent by a full row or an exhausted supply, held but not permanent, held by nobody."""
 FATE_ENUM: Final = pl.Enum(FATES)
+SET: Final = (*list(Treasure)[:GEMS], Treasure.GOLD)
 SET_OF: Final = tuple(treasure.name.lower() for treasure in SET)
 """What one complete set has one piece of each."""
+_PLACE: Final = pl.Series([SET.index(treasure) if treasure in SET else None for treasure in Treasure], dtype=pl.Int64)
+"""By treasure, its place among these."""
 ROUND: Final = ["game", "round"]
 _TURN: Final = ["game", "turn"]
 
@@ -142,12 +123,10 @@ class Ground(core.LogContext[Log]):
 class Tables(core.LogTables[Log], Ground):
     """The tables of one log, or of a part of one."""
 
-    folded = "public"
-
     @core.kept_table
     def plays(self) -> pl.DataFrame:
         """One row a card played: game, round, turn, seat, card, source, nth (which of her cards of the round)."""
-        told = self.events(*(f"played_from_{source}" for source in SOURCES)).select(
+        told = self.events(*(_PLAYED + source for source in SOURCES)).select(
             "game", "round", "turn", "seat", "card", nth="count",
             source=pl.lit(_SOURCE_OF).gather(pl.col("event").to_physical()),
         )  # fmt: skip
@@ -242,24 +221,31 @@ class Tables(core.LogTables[Log], Ground):
     def chests(self) -> pl.DataFrame:
         """One row a player, card of hers and treasure of a set: game, round, seat, nth, treasure, before, after
         (pieces in her chest before and after that card), and the turn."""
-        reads = ("game", "turn", "round", "event", "seat", "treasure", "count")
-        room = dict.fromkeys(_PLAYS, len(SET))
-        made = FOLDS.run(fold_chests, self.columns, reads, _NUMBERS, room, CHESTS)
-        return made.sort(_in_one("game", "round", "seat", "nth"), maintain_order=True)
+        import numpy as np
+
+        played = _in_one(*_TURN, "seat")
+        cards = self.plays.select("game", "round", "seat", "nth", "turn").drop_nulls("seat")
+        cards = cards.sort("game", "round", "seat", "nth")
+        fresh = cards.select(pl.any_horizontal(pl.col(*ROUND, "seat").ne_missing(pl.col(*ROUND, "seat").shift())))
+        first = fresh.to_series().to_numpy()  # cards of a player and round, which lie together
+        at = cards.select(played, at=pl.int_range(pl.len()))
+        place = pl.lit(_PLACE).gather(pl.col("treasure").to_physical())
+        gained = self.gains.select(played, "count", place=place).drop_nulls().join(at, on="key")
+        cells = gained.select(pl.col("at") * len(SET) + pl.col("place")).to_series()
+        added = np.bincount(cells, gained["count"], cards.height * len(SET)).astype(np.int32).reshape(-1, len(SET))
+        before = added.cumsum(axis=0, dtype=np.int32) - added  # in the chests of all before her too
+        before -= before[first][first.cumsum() - 1]
+        rows = cards.join(pl.DataFrame({"treasure": pl.Series(SET_OF, dtype=TREASURE_ENUM)}), how="cross")
+        return rows.with_columns(before=before.ravel(), after=(before + added).ravel())
 
     @core.kept_table
     def sets(self) -> pl.DataFrame:
         """One row a card played: game, turn, seat, round, nth, before, after (complete sets before and after it)."""
-        import numpy as np
-
-        rows, keys = self.chests, ["game", "round", "seat", "nth", "turn"]
-        fresh = rows.select(pl.any_horizontal(pl.col(name).ne_missing(pl.col(name).shift()) for name in keys))
-        first = np.flatnonzero(fresh.to_series().to_numpy())  # rows of a card lie together
-        fewest = [
-            pl.Series(name, np.minimum.reduceat(rows[name].to_numpy(), first) if len(first) else rows[name])
-            for name in ("before", "after")
-        ]
-        return rows.select(keys)[first].hstack(fewest)
+        rows = self.chests
+        fewest = (
+            pl.Series(name, rows[name].to_numpy().reshape(-1, len(SET)).min(axis=1)) for name in ("before", "after")
+        )
+        return rows.select("game", "round", "seat", "nth", "turn").gather_every(len(SET)).hstack([*fewest])
 
     @core.kept_table
     def worth(self) -> pl.DataFrame:

@@ -54,9 +54,6 @@ def drawn(t: Tables) -> pl.DataFrame:
     nth = pl.int_range(1, pl.len() + 1)
     return (
         t.only(*names(DRAWN))
-        .with_columns(
-            left=sum(t.rules.copies) - nth.over("deal"),
-            nth=nth.over("deal", "card"),
-        )
+        .with_columns(left=sum(t.rules.copies) - nth.over("deal"), nth=nth.over("deal", "card"))
         .join(copies, on="card", how="left", maintain_order="left")
     )

@@ -1,4 +1,4 @@
-"""The table of chests, which a fold makes, against plain loops over the events, and in both builds."""
+"""The table of chests against plain loops over the events."""
 
 from __future__ import annotations
 
@@ -8,14 +8,9 @@ import polars as pl
 import pytest
 
 import qn_analysis as qn
-from qn_analysis.core.compile import folds
-from qn_analysis.core.compile.build import LazyBuild
-from qn_analysis.core.log.layout import frame_schema
-from qn_analysis.games.lady_of_the_diamonds.log.folds import FOLDS
-from qn_analysis.games.lady_of_the_diamonds.log.folds.state import Chest
 from qn_analysis.games.lady_of_the_diamonds.log.table import Log
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset
-from qn_analysis.games.lady_of_the_diamonds.stats.tables import CHESTS, SET_OF, Tables
+from qn_analysis.games.lady_of_the_diamonds.stats.tables import SET_OF, Tables
 
 Row = tuple[int, int, int, int, int, str, int, int]
 
@@ -57,20 +52,6 @@ def by_loops(log: Log) -> list[Row]:
 
 def test_chests_are_what_plain_loops_say(log: Log) -> None:
     found = made(log)
-    assert dict(found.schema) == frame_schema(CHESTS)
-    assert [doc.name for doc in CHESTS] == [column.name.lower() for column in Chest]
+    assert found.columns == ["game", "round", "seat", "nth", "turn", "treasure", "before", "after"]
     assert found.rows() == by_loops(log)
     assert found["after"].max() > found["before"].min()  # type: ignore[operator]
-
-
-def test_both_builds_and_small_blocks_write_the_same(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folds, "FEW", 10**9)
-    monkeypatch.setattr(FOLDS, "compiled", LazyBuild(FOLDS.compiled._make))
-    plain = made(log)
-    assert not FOLDS.compiled.loaded
-    monkeypatch.setattr("qn_analysis.core.log.columns.BLOCK", 100)
-    assert made(log).equals(plain)
-    monkeypatch.undo()
-    monkeypatch.setattr(folds, "FEW", 0)
-    monkeypatch.setattr(folds, "COLD", 0)
-    assert made(log).equals(plain)
