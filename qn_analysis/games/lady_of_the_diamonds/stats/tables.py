@@ -23,11 +23,8 @@ from ..words.events import Event
 SOURCES: Final = ("hand", "pit", "deck")
 """Where a card is played from."""
 SOURCE_ENUM: Final = pl.Enum(SOURCES)
-_PLAYED: Final = "played_from_"
-_SOURCE_OF: Final = pl.Series(
-    [said.removeprefix(_PLAYED) if (said := each.name.lower()).startswith(_PLAYED) else None for each in Event],
-    dtype=SOURCE_ENUM,
-)
+_FROM: Final = {Event[f"PLAYED_FROM_{source.upper()}"]: source for source in SOURCES}
+_SOURCE_OF: Final = pl.Series([_FROM.get(event) for event in Event], dtype=SOURCE_ENUM)
 """By event."""
 FATES: Final = ("row", "supply", "open", "nobody")
 """What becomes of a title: permanent by a full row or an exhausted supply, held but not permanent, held by nobody."""
@@ -126,7 +123,7 @@ class Tables(core.LogTables[Log], Ground):
     @core.kept_table
     def plays(self) -> pl.DataFrame:
         """One row a card played: game, round, turn, seat, card, source, nth (which of her cards of the round)."""
-        told = self.events(*(_PLAYED + source for source in SOURCES)).select(
+        told = self.events(*(f"played_from_{source}" for source in SOURCES)).select(
             "game", "round", "turn", "seat", "card", nth="count",
             source=pl.lit(_SOURCE_OF).gather(pl.col("event").to_physical()),
         )  # fmt: skip
@@ -227,13 +224,15 @@ class Tables(core.LogTables[Log], Ground):
         cards = self.plays.select("game", "round", "seat", "nth", "turn").drop_nulls("seat")
         cards = cards.sort("game", "round", "seat", "nth")
         fresh = cards.select(pl.any_horizontal(pl.col(*ROUND, "seat").ne_missing(pl.col(*ROUND, "seat").shift())))
-        first = fresh.to_series().to_numpy()  # cards of a player and round, which lie together
+        first = fresh.to_series().to_numpy()  # of the cards of a player and round, which lie together
+        # what each card adds of each treasure: a row a card, a column a treasure
         at = cards.select(played, at=pl.int_range(pl.len()))
         place = pl.lit(_PLACE).gather(pl.col("treasure").to_physical())
         gained = self.gains.select(played, "count", place=place).drop_nulls().join(at, on="key")
         cells = gained.select(pl.col("at") * len(SET) + pl.col("place")).to_series()
         added = np.bincount(cells, gained["count"], cards.height * len(SET)).astype(np.int32).reshape(-1, len(SET))
-        before = added.cumsum(axis=0, dtype=np.int32) - added  # in the chests of all before her too
+        # all that was added before a card, less what was before the first card of its player and round
+        before = added.cumsum(axis=0, dtype=np.int32) - added
         before -= before[first][first.cumsum() - 1]
         rows = cards.join(pl.DataFrame({"treasure": pl.Series(SET_OF, dtype=TREASURE_ENUM)}), how="cross")
         return rows.with_columns(before=before.ravel(), after=(before + added).ravel())
