@@ -170,7 +170,7 @@ def test_a_card_is_put_to_a_sum_and_none_is_taken_of_it(tmp_path: Path) -> None:
                 meant = {"now": truth(now.to_dict()), "difference": truth(difference(score, score_sale(now)))}
             assert each == meant, change
     assert [isinstance(each[0], str) for each in found] == [False, True, False, True, False, False]
-    assert ("sum alone" in found[1][0], "somme" in found[1][1]) == (True, True)
+    assert ("only the sum" in found[1][0], "somme" in found[1][1]) == (True, True)
     assert found[0][0]["now"]["displays"][1]["rows"]["ruby"]["gems"] == 6
 
 
