@@ -14,7 +14,7 @@ _LONG: Final = 4
 def plain(text: str) -> str:
     """A text in small letters without accents."""
     bare = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("æ", "ae"))
-    return "".join(letter for letter in bare.casefold() if not unicodedata.combining(letter))
+    return "".join(letter for letter in bare if unicodedata.category(letter)[0] != "M").casefold()
 
 
 def words(text: str) -> list[str]:
@@ -23,10 +23,11 @@ def words(text: str) -> list[str]:
 
 
 def singular(word: str) -> str:
-    """A word without the ending of a plural."""
-    return word[:-1] if len(word) >= _LONG and word[-1] in "sx" else word
+    """Source: a word without the ending of a plural."""
+    last = len(word) - 1
+    return word[:last] if len(word) >= _LONG and word[last:] in ("s", "x") else word
 
 
 def same(text: str) -> str:
-    """What is the same of names that differ in nothing else: "Émeraudes" and "emeraude"."""
-    return " ".join(map(singular, words(text)))
+    """Source: what is the same of names that differ in nothing else: "Émeraudes" and "emeraude"."""
+    return " ".join([singular(word) for word in words(text)])

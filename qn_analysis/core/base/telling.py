@@ -10,7 +10,8 @@ calls it as it is, and a page has it translated (`pages.javascript`), where `wor
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
 from pickle import HIGHEST_PROTOCOL, dumps, loads  # copies plain data ten times as fast as `deepcopy`
 from typing import Any, TypeVar
 
@@ -115,6 +116,31 @@ class InAny(Words):
 def same(one: Any, other: Any) -> bool:
     """Whether two pieces of plain data are equal."""
     return bool(one == other)
+
+
+def is_table(value: Any) -> bool:
+    """Whether plain data has entries by their keys."""
+    return isinstance(value, Mapping)
+
+
+def is_list(value: Any) -> bool:
+    """Whether plain data are several, one after the other."""
+    return isinstance(value, list | tuple)
+
+
+def is_text(value: Any) -> bool:
+    """Whether plain data is a text."""
+    return isinstance(value, str)
+
+
+def is_whole(value: Any) -> bool:
+    """Whether plain data is a whole number, and no truth value."""
+    return type(value) is int
+
+
+def written_day(value: Any) -> Any:
+    """A date of TOML as text, which it is in a page."""
+    return value.isoformat() if isinstance(value, date) else value
 
 
 def copied(value: T) -> T:

@@ -26,14 +26,20 @@ NATIVES: Final[Mapping[str, str]] = {
     "qn_analysis.core.compile.records:fill": "$fill",
     "qn_analysis.core.base.messages:short_repr": "shortRepr",
     "qn_analysis.core.base.messages:suggest": "suggest",
+    "qn_analysis.core.base.plain:words": "wordsOf",
     "qn_analysis.core.base.telling:copied": "structuredClone",
+    "qn_analysis.core.base.telling:is_list": "Array.isArray",
+    "qn_analysis.core.base.telling:is_table": "isTable",
+    "qn_analysis.core.base.telling:is_text": "isText",
+    "qn_analysis.core.base.telling:is_whole": "Number.isInteger",
     "qn_analysis.core.base.telling:same": "$same",
+    "qn_analysis.core.base.telling:written_day": "(each => each)",
     "qn_analysis.core.files.validate:faulty": "isFaulty",
     "qn_analysis.core.play.space:numbers": "$numbers",
     "qn_analysis.core.play.space:packed": "(weights => weights)",
 }
-"""What stands in for functions that only the interpreted build can call; `shortRepr` and `suggest` are of
-`pages/static/filling.js`, `isFaulty` of `documents.js`."""
+"""What stands in for functions that only the interpreted build can call; `shortRepr`, `suggest` and `wordsOf` are of
+`pages/static/filling.js`, `isFaulty`, `isTable` and `isText` of `documents.js`."""
 
 
 def translate(

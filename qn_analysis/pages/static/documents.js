@@ -5,6 +5,7 @@ const FAULTY = new WeakSet();
 /** Whether anything in a table that was read did not fit. */
 const isFaulty = (table) => FAULTY.has(table);
 const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isText = (value) => typeof value === "string";
 
 /** Words whose texts know what they say, by `key` and `values`: for what is refused. */
 const refusing = (words) => ({ ...words, text: (key, values = {}) => Object.assign(new String(words.text(key, values)), { key, values }) });
@@ -16,7 +17,7 @@ function readDocument(document, data, words, ask) {
   const fits = {
     number: ({ least, most }, n) => Number.isInteger(n) && n >= (least ?? -Infinity) && n <= (most ?? Infinity),
     choice: ({ options }, text) => options.includes(text),
-    name: (field, text) => typeof text === "string" && within(field, [...text].length) && (!field.printable || (isPrintable(text) && !/^ *$/.test(text))),
+    name: (field, text) => isText(text) && within(field, [...text].length) && (!field.printable || (isPrintable(text) && !/^ *$/.test(text))),
     tick: (_, value) => typeof value === "boolean",
     any: () => true,
     table: (_, value) => isTable(value),

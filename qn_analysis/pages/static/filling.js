@@ -56,6 +56,9 @@ function pyRepr(text) {
   return quote + shown.join("") + quote;
 }
 
+/** The words of a text in small letters without accents (`core/base/plain.py`). */
+const wordsOf = (text) => text.replaceAll("œ", "oe").replaceAll("æ", "ae").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss").match(/[a-z0-9]+/g) ?? [];
+
 /** A hint at the known name that is nearest to what was written, which a text says in its language (`near`); "": none is. */
 function suggest(value, known) {
   if (typeof value !== "string" || [...value].length > 199) return "";

@@ -12,7 +12,8 @@ A change is a small dictionary, the same from Python and from the front end:
 
 `card` is a name of the log ("ruby_2", "ring", "king", "necklace", "banker"); a gem card can also be said by its stones:
 `"card": "gem", "row": "ruby", "gems": 2`. Gem cards lie in their own row and Bankers in none, so those need no `row`.
-Whether the deck and the rules allow the new sheet is for `read_sheet` to say.
+Whether the deck and the rules allow the new sheet is for `document` to say. Of a row whose cards are not known, their
+sum alone, none is taken away.
 
 In what follows a sheet, a display and a row are plain data (`Sheet.whole`), which is never changed: each function gives
 a new one, or notes in `wrong` why there can be none.
@@ -29,8 +30,9 @@ from qn_analysis.core.base.telling import InLanguage, Words
 from ..rulebook import Ruleset
 from ..sale import checking
 from ..sale.checking import CARD_NAMES, card_of
-from ..sale.document import Codes, read_sheet
+from ..sale.document import Codes, with_numbers
 from ..sale.sheet import GEM_NAMES, Sheet, SheetError
+from ..sale.sums import summed_up
 from ..words.cards import GEM_KINDS, GEM_OF
 from ..words.texts import catalogue as words
 from .texts import catalogue
@@ -68,10 +70,11 @@ def edit(sheet: Sheet, change: Mapping[str, Any], rules: Ruleset | None = None, 
     """
     rules = rules or Ruleset.default()
     wrong: list[str] = []
-    made = edited(InLanguage(lang, catalogue, words), Codes(rules).deck, sheet.whole(), change, wrong)
+    codes = Codes(rules)
+    made = edited(InLanguage(lang, catalogue, words), codes.deck, sheet.whole(), change, wrong)
     if wrong:
         raise SheetError(wrong)
-    return read_sheet(made, rules, lang)
+    return with_numbers(summed_up(made), codes, lang, sums=True)[0]
 
 
 def edited(words: Words, deck: Deck, sheet: Plain, change: Plain, wrong: list[str]) -> Plain:
@@ -216,6 +219,10 @@ def take(words: Words, deck: Deck, display: Plain, place: Plain, wrong: list[str
             wrong.append(words.say("edit.no_banker", player=display["player"]))
         return {**display, "bankers": display["bankers"] - 1}
     row = row_of(display, place)
+    if card == "gem" and row.get("summed", False):
+        said = {"player": display["player"], "row": words.say(f"gem.{place['row']}")}
+        wrong.append(words.say("edit.summed", **said))
+        return display
     there = place["stones"] in row["gems"] if card == "gem" else row["rings"] > 0 if card == "ring" else row[card]
     if not there:
         said = {"card": words.say(f"card.{named(deck, place)}"), "row": words.say(f"gem.{place['row']}")}

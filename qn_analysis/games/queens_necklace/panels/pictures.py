@@ -85,7 +85,10 @@ def _shown(board: Mapping[str, Any], seat: int, at: int, gem: str, lang: str) ->
     if row["hidden"]:
         cards = len(row["gems"]) + row["rings"] + row["king"] + row["necklace"]
         return [Tag("?", "#fffdf8", "#3b3f8f", "#ffffff") for _ in range(cards)]
-    tags = [Tag(str(stones), GEM_COLOURS[gem]) for stones in row["gems"]]
+    known = row["moved"] if row.get("summed") else row["gems"]
+    tags = [Tag(str(stones), GEM_COLOURS[gem]) for stones in known]
+    if n := sum(row["gems"]) - sum(known):
+        tags.insert(0, Tag(say("ui.sum", n=n), GEM_COLOURS[gem]))
     tags += [Tag(say("ui.ring"), *_METAL) for _ in range(row["rings"])]
     tags += [Tag(say(f"ui.{name}"), *_METAL) for name in ("king", "necklace") if row[name]]
     verdict = board["verdict"][seat][at]

@@ -24,6 +24,7 @@ from ..sale.result import SaleResult
 from ..sale.scene import rules_in, steps
 from ..sale.sheet import GEM_NAMES, SheetError
 from ..sale.texts import catalogue as sale_texts
+from ..sale.written import written
 from ..words.cards import GEM_KINDS, GEM_OF, NOBODY, Card, Gem
 from ..words.texts import catalogue as words
 from .front_end import sale_front_words, script, style
@@ -52,20 +53,21 @@ def engine_data(rules: Ruleset) -> dict[str, Any]:
         "blank": rules.roles[Card.BLANK_GRAY] != NOBODY,
         "size": {"reply": searching.REPLY, "memo": searching.MEMO},
         "levels": list(LEVELS),
+        "written": {lang: written(lang) for lang in LANGUAGES},
         "clauses": {lang: rules_in(lang) for lang in LANGUAGES},
         "texts": {lang: page_texts(lang) for lang in LANGUAGES},
     }  # fmt: skip
 
 
 def page_texts(lang: str) -> dict[str, Any]:
-    """All that a page of sales says in a language."""
+    """All that a page of sales says in a language; the panels have its own words for some problems of a sheet."""
     sale, panel, names = sale_texts(lang), catalogue(lang), words(lang)
     return spoken(
         lang,
         [
             templates(names, "gem", "card"),
             templates(sale, "say", "unit", "title", "six", "sum", "problem", "a_card"),
-            templates(panel, "ui", "reply", "edit", "page"),
+            templates(panel, "ui", "reply", "edit", "page", "problem"),
             templates(refusals(lang), "list", "nothing", "near"),
             templates(quiz_texts(lang), "ask", "option", "verdict", "told", "slip"),
         ],

@@ -19,11 +19,14 @@ from ..sale import (
     judging,
     kernel,
     questions,
+    reading,
     reply,
     reply_sheet,
     scene,
     sheet,
     slips,
+    spelling,
+    sums,
     telling_selling,
     telling_words,
 )  # fmt: skip
@@ -37,17 +40,20 @@ from .front_end import static
 
 FIELDS: Final = field_of(document.SALE.shape)
 """A sheet as a page checks it."""
-SOURCES: Final = tuple(each.__name__ for each in (kernel, telling, sheet, checking, telling_selling, sale_telling))
+SOURCES: Final = tuple(each.__name__ for each in (
+    kernel, telling, sheet, checking, spelling, sums, reading, telling_selling, sale_telling,
+))  # fmt: skip
 """What a page that tells a sale needs besides the engine."""
 TOLD_FOR: Final = (
     "score_sheet", "jewel_price", "close_sale", "tell_sale", "prepare_codes", "written_sheet", "room_for",
-    "check_sheet", "told_once", "trimmed", "filled", f"{telling_words.__name__}:settle", f"{scene.__name__}:laid_rows",
-    f"{scene.__name__}:scene_of", *sources_of(FIELDS),
+    "check_sheet", f"{reading.__name__}:understood", f"{reading.__name__}:refused", "marked", "trimmed", "filled",
+    f"{telling_words.__name__}:settle", f"{scene.__name__}:laid_rows", f"{scene.__name__}:scene_of",
+    *sources_of(FIELDS),
 )  # fmt: skip
 """What a page calls that tells a sale."""
 PAGE: Final = (
-    *TOLD_FOR, "edited", "values_of", "compare", "tell_reply", "set_aside", "why_no_reply", "plays_of", "lay_others",
-    "search_reply", "with_reply", "margin_of", "ask_sale", "questions_of", "table", "slip_of", "hint_of",
+    *TOLD_FOR, "edited", "summed_up", "values_of", "compare", "tell_reply", "set_aside", "why_no_reply", "plays_of",
+    "lay_others", "search_reply", "with_reply", "margin_of", "ask_sale", "questions_of", "table", "slip_of", "hint_of",
     "answer_in_words", "explained",
 )  # fmt: skip
 """What the page of a sale calls."""

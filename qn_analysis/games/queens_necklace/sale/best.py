@@ -28,7 +28,7 @@ from .document import ANY, Codes, read_sheet, sheet_of, with_numbers
 from .reply_sheet import margin_of, plays_of, set_aside, why_no_reply, with_reply
 from .score import AnySheet, SaleScore, score_sale
 from .searching import MEMO, REPLY, Search
-from .sheet import Display, Sheet, SheetError, Transmutation
+from .sheet import Display, Sheet, SheetError, Transmutation, filled
 from .texts import problem
 
 BY: Final = ("pounds", "margin")
@@ -104,7 +104,7 @@ def best_reply(sheet: AnySheet, player: str, rules: Ruleset | str | Path | None 
     if why := why_no_reply(ANY, whole["displays"][seat], chosen.roles[Card.BLANK_GRAY] != NOBODY, hand):
         raise SheetError([why])
     answer = search(compiled.build if ready() else None, chosen, others, hand, seat, by)[1]
-    laid = sheet_of(with_reply(whole, seat, chosen.stones, hand, answer))
+    laid = sheet_of(filled(with_reply(whole, seat, chosen.stones, hand, answer)))
     score = score_sale(laid, chosen)
     found, before = margin(score, player), margin(shown, player)
     gain, shown_gain = score.gain[player], shown.gain[player]

@@ -50,7 +50,8 @@ def new_tale(
     board = {
         "rows": [
             [{"gems": list(row["gems"]), "moved": [], "rings": row["rings"], "king": row["king"],
-              "necklace": row["necklace"], "hidden": True} for row in rows[seat]]
+              "necklace": row["necklace"], "hidden": True,
+              **({"summed": True} if row.get("summed", False) else {})} for row in rows[seat]]
             for seat in seats
         ],
         "bankers": [s.bankers[seat] for seat in seats],

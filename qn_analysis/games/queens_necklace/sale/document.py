@@ -22,11 +22,12 @@ from qn_analysis.core.files.validate import Bounds, Choice, Document, Fault, Hol
 
 from ..rulebook import Ruleset
 from ..words.cards import DECK, SEATS
-from . import checking, texts
-from .checking import check_sheet, prepare_codes, told_once, written_sheet
+from . import checking, reading, texts
+from .checking import check_sheet, prepare_codes, written_sheet
+from .reading import Reader, Understood
 from .sheet import GEM_NAMES, OF_MOVE, Display, Sheet, ShownRow, Transmutation, filled
-from .spelling import respelled, sheets_of
-from .texts import problem
+from .sums import marked
+from .written import written
 
 NAME: Final = 60
 """Letters of the longest name of a player."""
@@ -148,29 +149,25 @@ def read_sheet(source: Mapping[str, Any] | str | Path | Sheet, rules: Ruleset | 
     return with_numbers(source, Codes(rules or Ruleset.default()), lang)[0]
 
 
-def with_numbers(source: Any, codes: Codes, lang: str = "en", sums: Ruleset | None = None) -> tuple[Sheet, list[int]]:
-    """A sheet as `read_sheet` reads and refuses it, and its [SHEET] numbers, as `kernel` has them; cards of the ruleset
-    `sums` may stand for rows of which the sum of stones alone is told.
+def with_numbers(source: Any, codes: Codes, lang: str = "en", sums: bool = False) -> tuple[Sheet, list[int]]:
+    """A sheet as `read_sheet` reads and refuses it, and its [SHEET] numbers, as `kernel` has them; with `sums`, cards
+    of the deck may stand for rows of which the sum of stones alone is told.
     """
-    data = data_of(source, Sheet)
-    _, sheet, coded, problems = understood(data, codes, lang, sums)
-    if problems:
-        others = [each for each in LANGUAGES if not read(respelled(data, each, sums), codes)[2]]
-        hints = [problem("language", lang=each) for each in others]
-        raise SheetError([*told_once(problems), *hints]).speaking(lang)
-    return sheet_of(sheet), coded.tolist()
+    known = understood(data_of(source, Sheet), codes, lang, sums)
+    if known.problems:
+        tables = {each: written(each) for each in LANGUAGES}
+        problems = reading.refused(ANY, known, list(LANGUAGES), tables, codes.deck, sums, _reader(codes))
+        raise SheetError(problems).speaking(lang)
+    return sheet_of(marked(filled(known.sound), known.sums)), known.numbers.tolist()
 
 
-def understood(data: Any, codes: Codes, lang: str, sums: Ruleset | None) -> tuple[Any, Any, array[int], list[Message]]:
-    """A sheet in its own words, and what `read` makes of it; most are spelled as they should be."""
-    sheet, coded, problems = read(data, codes)
-    if problems and isinstance(data, Mapping):
-        one, *others = sheets_of(data, lang) or [None]
-        if others:
-            return data, sheet, coded, [problem("sales", n=1 + len(others))]
-        data = respelled(one, lang, sums)
-        sheet, coded, problems = read(data, codes)
-    return data, sheet, coded, problems
+def understood(data: Any, codes: Codes, lang: str, sums: bool) -> Understood:
+    """A document as it is understood in a language; it never raises."""
+    return reading.understood(ANY, data, written(lang), codes.deck, sums, _reader(codes))
+
+
+def _reader(codes: Codes) -> Reader:
+    return lambda data: read(data, codes)
 
 
 def read(data: Any, codes: Codes) -> tuple[Any, array[int], list[Message]]:
@@ -181,9 +178,8 @@ def read(data: Any, codes: Codes) -> tuple[Any, array[int], list[Message]]:
     return sheet, _numbers(sheet, codes, wrong), wrong
 
 
-def sheet_of(sheet: Mapping[str, Any]) -> Sheet:
-    """The sheet of data without a problem."""
-    whole = filled(sheet)
+def sheet_of(whole: Mapping[str, Any]) -> Sheet:
+    """The sheet of data without a problem, with all that it can say."""
     return Sheet(
         tuple(whole["fashion"]),
         tuple(

@@ -23,7 +23,7 @@ from ..words.phases import Phase
 from .result import SaleResult
 from .score import AnySheet, score_sale
 from .sheet import Sheet
-from .spelling import keyed, sheets_of
+from .written import keyed, sheets_of
 
 
 @public

@@ -33,9 +33,9 @@ def scene(score: SaleResult, lang: str = "en") -> dict[str, Any]:
     before the sale); `hands` (the cards that each holds besides; None where the sheet knows no hand); `steps`.
 
     Each step has `kind`, `gem` (or None), `title`, `text` (a paragraph a line), `rule` (clause, address, says),
-    `changed` and `board`: rows by seat and fashion rank, Bankers, stones counted, tiles, prices, verdicts, jewels,
-    pounds, scores, tributes (received less paid). `six` and `sums` are the same sale in six steps, and its arithmetic
-    only.
+    `changed` and `board`: rows by seat and fashion rank (`summed` where the sum of the stones alone is known), Bankers,
+    stones counted, tiles, prices, verdicts, jewels, pounds, scores, tributes (received less paid). `six` and `sums` are
+    the same sale in six steps, and its arithmetic only.
     """
     told = {
         "steps": steps(score, lang),

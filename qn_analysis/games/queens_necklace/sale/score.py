@@ -164,7 +164,7 @@ def score_sale(sheet: AnySheet, rules: Ruleset | str | Path | None = None, lang:
         SheetError: a sheet that cannot be; every problem is named.
     """
     chosen = Ruleset.of(rules)
-    laid, coded = with_numbers(sheet, Codes(chosen), lang, sums=chosen)
+    laid, coded = with_numbers(sheet, Codes(chosen), lang, sums=True)
     g = blank(state.Game)
     fill(state.Rules, g.table.rules, chosen.tables())
     log = plain_log()
@@ -256,10 +256,10 @@ def score_sales(
         except SheetError as error:
             wrong += [problem("nth_sheet", at=str(at), problem=each) for each in error.problems]
             continue
-        data, _, row, problems = understood(data, codes, BASE, chosen)
-        wrong += [problem("nth_sheet", at=str(at), problem=each) for each in problems]
-        given.append(data)
-        coded.append(row)
+        known = understood(data, codes, BASE, sums=True)
+        wrong += [problem("nth_sheet", at=str(at), problem=each) for each in known.problems]
+        given.append(known.said)
+        coded.append(known.numbers)
     if wrong:
         raise SheetError(wrong)
     results = np.zeros((len(given), SEATS + 2 * GEMS), np.int32)

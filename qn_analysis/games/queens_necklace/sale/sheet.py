@@ -35,12 +35,15 @@ OF_MOVE: Final = ("player", "from", "gems", "to")
 
 @dataclass(frozen=True)
 class ShownRow:
-    """One player's row of one gem, as laid: stones of each gem card, and what lies with them."""
+    """One player's row of one gem, as laid: stones of each gem card, and what lies with them; `summed` where their sum
+    alone is known, for which these cards stand.
+    """
 
     gems: tuple[int, ...] = ()
     rings: int = 0
     king: bool = False
     necklace: bool = False
+    summed: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,7 +111,13 @@ class Sheet:
                 {
                     "player": each.player,
                     "rows": {
-                        gem: {"gems": list(row.gems), "rings": row.rings, "king": row.king, "necklace": row.necklace}
+                        gem: {
+                            "gems": list(row.gems),
+                            "rings": row.rings,
+                            "king": row.king,
+                            "necklace": row.necklace,
+                            **({"summed": True} if row.summed else {}),
+                        }
                         for gem, row in each.rows.items()
                     },
                     "bankers": each.bankers,
@@ -182,7 +191,12 @@ def shown_rows(display: Mapping[str, Any]) -> dict[str, Any]:
 def trimmed_row(row: Mapping[str, Any]) -> dict[str, Any]:
     """A row, without what is not there."""
     beside = {key: row[key] for key in ("rings", "king", "necklace") if row.get(key, 0) != 0}
-    return {"gems": list(row["gems"]), **beside}
+    return {"gems": written_gems(row), **beside}
+
+
+def written_gems(row: Mapping[str, Any]) -> Any:
+    """The cards of a row as they are written: their sum, where no more is known."""
+    return sum(row["gems"]) if row.get("summed", False) else list(row["gems"])
 
 
 def kind_of(rules: Ruleset, gem: str, stones: int) -> Card | None:

@@ -124,10 +124,11 @@ def row_in_words(t: Tale, seat: int, gem: int) -> str:
     """What lies in a row."""
     things: list[str] = []
     stones = t.words.say("unit.stones", n=t.s.stones[seat][gem])
-    if t.s.cards[seat][gem] > 1:
-        cards = " + ".join([str(n) for n in row_of(t, seat, gem)["gems"]])
+    row = row_of(t, seat, gem)
+    if t.s.cards[seat][gem] > 1 and not row.get("summed", False):
+        cards = " + ".join([str(n) for n in row["gems"]])
         things.append(t.words.say("say.stones_of", stones=stones, cards=cards))
-    elif t.s.cards[seat][gem] == 1:
+    elif t.s.cards[seat][gem] > 0:
         things.append(stones)
     if t.s.rings[seat][gem] > 0:
         things.append(t.words.say("unit.rings", n=t.s.rings[seat][gem]))

@@ -304,6 +304,7 @@ def test_a_sale_is_laid_on_the_table_and_stepped(
     earned = page.locator(".pg-sale .qn-score span:not(.qn-unseen):not(.qn-delta)").evaluate_all(
         "all => all.map(each => each.textContent).filter(text => /\\d/.test(text))"
     )
+    named = page.locator(".pg-sale .qn-name").all_inner_texts()
     page.click(".qn-begin")
     assert page.inner_text(".qn-count").split()[1] == "1"
     page.keyboard.press("ArrowRight")
@@ -313,6 +314,8 @@ def test_a_sale_is_laid_on_the_table_and_stepped(
     page.click("button.lang")
     page.click(".pg-goon")
     assert page.locator(".pg-sale").count() == 0
+    players = page.locator(".qr-player h4").all_inner_texts()
+    assert sorted(named) == sorted(each.partition(" (")[0] for each in players)  # which say whose the seat is
     scores = page.locator(".qr-player .qr-score").evaluate_all("all => all.map(each => each.childNodes[1].textContent)")
     assert sorted(earned) == sorted(scores)
     page.click(".pg-past")  # and it can be looked at again

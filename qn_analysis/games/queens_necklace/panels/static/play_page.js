@@ -196,8 +196,8 @@ function mountPage(el, given) {
   /** A sale as a scene: scored by the engine of sales, in which players go by their seats and only here by their names. */
   function scene({ sheet, names }) {
     const result = scored.score(sheet);
-    const displays = result.sheet.displays.map((display, n) => ({ ...display, player: names[n] }));
-    return scored.scene({ ...result, sheet: { ...result.sheet, displays } }, lang);
+    const displays = result.whole.displays.map((display, n) => ({ ...display, player: names[n] }));
+    return scored.scene({ ...result, whole: { ...result.whole, displays } }, lang);
   }
 
   /** What lies there while somebody is asked for an Alchemist: the displays, on the same table, and nothing counted. */

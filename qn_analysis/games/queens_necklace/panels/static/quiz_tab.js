@@ -13,7 +13,7 @@ function quizTab(sales, given, language) {
   let view = null;
   const result = () => {
     const sheets = given.quiz.sheets[now.level];
-    return sales.score(sales.normal(sheets[now.sale % sheets.length]));
+    return sales.score(sheets[now.sale % sheets.length]);
   };
   /** The questions about a sale that are asked here. */
   function asking(sale, lang) {

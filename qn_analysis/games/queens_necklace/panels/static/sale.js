@@ -30,6 +30,13 @@ function pile() {
   return s("svg", { viewBox: "0 0 58 76", class: "qn-pile", "aria-hidden": "true" }, back(8, 6), back(4, 3), back(0, 0));
 }
 
+/** Gem cards of which the sum of stones alone is known. */
+function heap(gem, stones) {
+  const sheet = (x, y) => s("rect", { x: 1.5 + x, y: 1.5 + y, width: 47, height: 67, rx: 6, class: `qn-paper qn-${gem}` });
+  return s("svg", { viewBox: "0 0 58 76", class: "qn-pile", "aria-hidden": "true" }, sheet(8, 6), sheet(4, 3), sheet(0, 0),
+    s("text", { x: 25, y: 30, class: "qn-total", text: stones }), shape(gem, 25, 50, 24));
+}
+
 // ---------------------------------------------------------------------------------------------------------------- words
 
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "±0");
@@ -163,15 +170,22 @@ export function mount(el, scene, options = {}) {
       : h("span", { ...props, role: "img" }, art);
     return mark(node, ...keys);
   }
+  /** Cards of which the sum alone is known: nothing to pick. */
+  function sumOf(seat, gem, row, moved) {
+    const n = [row.gems, moved].map((all) => all.reduce((total, each) => total + each, 0)).reduce((total, known) => total - known);
+    const label = say("summed", { gem: gem.name, n });
+    return n ? [mark(h("span", { class: "qn-card", role: "img", title: label, "aria-label": label }, heap(gem.id, n)), `card:${seat}:${gem.id}:gem`)] : [];
+  }
   function rowCards(seat, gem, row) {
     const moved = [...(row.moved || [])];
-    const stones = [...row.gems].sort((a, b) => b - a);
-    const nodes = stones.map((n, nth) => {
+    const stones = [...(row.summed ? moved : row.gems)].sort((a, b) => b - a);
+    const nodes = row.summed ? sumOf(seat, gem, row, moved) : [];
+    nodes.push(...stones.map((n, nth) => {
       const at = moved.indexOf(n);
       if (at >= 0) moved.splice(at, 1);
       return card(seat, gem.id, { card: "gem", gems: n, moved: at >= 0, nth }, say("gem_card", { gem: gem.name, n }),
         [`card:${seat}:${gem.id}:${gem.id}_${n}`, ...(at >= 0 ? [`card:${seat}:${gem.id}:gem`] : [])]);
-    });
+    }));
     for (let nth = 0; nth < row.rings; nth += 1) nodes.push(card(seat, gem.id, { card: "ring", nth }, say("ring"), [`card:${seat}:${gem.id}:ring`]));
     for (const name of ["king", "necklace"]) if (row[name]) nodes.push(card(seat, gem.id, { card: name }, say(name), [`card:${seat}:${gem.id}:${name}`]));
     return nodes;
@@ -280,6 +294,7 @@ export function mount(el, scene, options = {}) {
   function legend() {
     const entry = (art, text) => h("li", {}, h("span", { class: "qn-card" }, art), h("span", { text }));
     return h("ul", { class: "qn-legend", "aria-label": say("legend") }, entry(face("gem", state.scene.gems[0].id, 2), say("legend_gem")),
+      told()[0].board.rows.flat().some((row) => row.summed) ? entry(heap(state.scene.gems[0].id, 6), say("legend_sum")) : null,
       ...["ring", "king", "necklace", "banker", "alchemist"].map((name) => entry(face(name), say(`card.${name}`))),
       entry(face("gem", state.scene.gems[0].id, 2, true), say("moved")), entry(pile(), say("face_down")));
   }
@@ -371,8 +386,8 @@ export function mount(el, scene, options = {}) {
   }
   /** The gem cards of a row that an Alchemist can turn, each number of stones once. */
   function turned(seat, gem) {
-    if (gem === "amber") return [];
     const row = told()[last()].board.rows[seat][state.scene.gems.findIndex((each) => each.id === gem)];
+    if (gem === "amber" || row.summed) return [];
     const left = [...row.gems];
     for (const n of row.moved || []) left.splice(left.indexOf(n), 1);
     return [...new Set(left)].sort((a, b) => b - a);

@@ -23,31 +23,38 @@ function saleEngine(data) {
 
   const ask = (name) => ENGINE[name.split(":")[1]];
   const withMoves = (sheet) => (isTable(sheet) && isTable(sheet.alchemist) ? { ...sheet, alchemist: [sheet.alchemist] } : sheet);
-  /** A sheet as it is written, without what is not there; and with all that it can say. */
-  const normal = (sheet) => ENGINE.trimmed(withMoves(sheet));
-  const whole = (sheet) => ENGINE.filled(withMoves(sheet));
+  const sheetOf = ({ sound, sums }) => ENGINE.marked(ENGINE.filled(sound), sums);
 
-  /** What cannot be of a document, in words, whether it has the shape of a sheet, and the numbers of the kernel. */
-  function check(sheet, lang) {
+  /**
+   * A document as it is understood (sale/reading.py): what cannot be of it, in words; whether it has the shape of a sheet; itself in
+   * the words of a sheet; and what is sound, the numbers of the kernel. `sums`: whether sums of stones are enough.
+   */
+  function check(sheet, lang, sums = true) {
     const words = refusing(spoken[lang]);
-    const [sound, faults] = readDocument(data.fields, withMoves(sheet), words, ask);
-    const out = new Array(ENGINE.room_for(sound)).fill(0);
-    const wrong = [...faults, ...ENGINE.check_sheet(words, sound, ENGINE.written_sheet(sound), codes, out)];
-    return { wrong: ENGINE.told_once(wrong).map(String), sound: !faults.length, out };
+    let shaped = false; // of the last reading, which is the one that counts
+    const read = (given) => {
+      const [sound, faults] = readDocument(data.fields, withMoves(given), words, ask);
+      const out = new Array(ENGINE.room_for(sound)).fill(0);
+      shaped = !faults.length;
+      return [sound, out, [...faults, ...ENGINE.check_sheet(words, sound, ENGINE.written_sheet(sound), codes, out)]];
+    };
+    const known = ENGINE.understood(words, sheet, data.written[lang], codes, sums, read);
+    const found = { known, said: known.said, out: known.numbers, shaped };
+    return { ...found, wrong: ENGINE.refused(words, known, Object.keys(spoken), data.written, codes, sums, read).map(String) };
   }
 
   // scoring
 
   /** What came of a sale that can be: what is told of it. */
   function score(sheet) {
-    const { wrong, out } = check(sheet, "en");
+    const { wrong, known, out } = check(sheet, "en");
     if (wrong.length) throw new Error(wrong.join("; "));
     log.seq = 0;
     log.capacity = log.rows.length;
     ENGINE.score_sheet(game, log, out);
     const t = game.table;
     const s = ENGINE.blank("Settled");
-    const laid = whole(sheet);
+    const laid = sheetOf(known);
     ENGINE.settle(s, laid, rules.fashion_tiles, stones);
     for (let rank = 0; rank < GEMS.length; rank += 1) {
       const gem = t.fashion[rank];
@@ -59,7 +66,7 @@ function saleEngine(data) {
     });
     ENGINE.close_sale(game, log);
     s.events = log.seq;
-    return { sheet, whole: laid, settled: s, events: log.rows.slice(0, log.seq).map((row) => [...row]) };
+    return { sheet: ENGINE.trimmed(laid), whole: laid, settled: s, events: log.rows.slice(0, log.seq).map((row) => [...row]) };
   }
 
   // telling
@@ -80,7 +87,7 @@ function saleEngine(data) {
 
   /** How a changed sale differs from the original (panels/comparing.py); nothing: the sheets are the same. */
   function difference(before, now) {
-    if (JSON.stringify(normal(before.sheet)) === JSON.stringify(normal(now.sheet))) return {};
+    if (JSON.stringify(before.sheet) === JSON.stringify(now.sheet)) return {};
     const values = ({ whole: sheet, settled, events }) => ENGINE.values_of(sheet, settled, events);
     return ENGINE.compare(now.whole, values(before), values(now));
   }
@@ -88,10 +95,10 @@ function saleEngine(data) {
   /** A sheet with one change made (panels/editing.py), or a refusal with every reason. */
   function edit(sheet, change, lang) {
     const wrong = [];
-    const made = ENGINE.edited(spoken[lang], codes, whole(sheet), change, wrong);
-    if (!wrong.length) wrong.push(...check(made, lang).wrong);
-    if (wrong.length) throw new Refused(wrong.join(spoken[lang].text("list.and")));
-    return normal(made);
+    const made = ENGINE.edited(spoken[lang], codes, sheetOf(check(sheet, lang).known), change, wrong);
+    const found = wrong.length ? { wrong } : check(ENGINE.summed_up(made), lang);
+    if (found.wrong.length) throw new Refused(found.wrong.join(spoken[lang].text("list.and")));
+    return ENGINE.trimmed(sheetOf(found.known));
   }
 
   // best reply
@@ -100,10 +107,11 @@ function saleEngine(data) {
 
   /** The best reply in hindsight (sale/best.py); `by` is "pounds" or "margin". */
   function bestReply(sheet, player, by, lang) {
+    const { wrong, out: coded } = check(sheet, lang, false); // which takes cards apart
+    if (wrong.length) throw new Refused(wrong.join(spoken[lang].text("list.and")));
     const shown = score(sheet);
     const { displays } = shown.whole;
     const seat = namesIn(shown).indexOf(player);
-    const { out: coded } = check(sheet, lang);
     const hand = ENGINE.set_aside(coded, seat, displays[seat].hand);
     const why = ENGINE.why_no_reply(spoken[lang], displays[seat], data.blank, hand);
     if (why) throw new Refused(why);
@@ -117,13 +125,13 @@ function saleEngine(data) {
     put(search, { seat, margin: Number(by === "margin"), plays: ENGINE.plays_of(coded, hand) });
     const answer = new Array(data.size.reply).fill(0);
     ENGINE.search_reply([table], [quiet], [search], new Array(data.size.memo).fill(0), answer);
-    const made = normal(ENGINE.with_reply(shown.whole, seat, stones, hand, answer));
+    const made = ENGINE.trimmed(ENGINE.with_reply(shown.whole, seat, stones, hand, answer));
     const found = score(made);
     const [best, had] = [found, shown].map(({ settled }) => settled.gain.slice(0, displays.length));
     const [margin, shown_margin] = [best, had].map((gains) => ENGINE.margin_of(gains, seat));
     return { player, by, sheet: made, gain: best[seat], margin, shown_gain: had[seat], shown_margin, regret: by === "pounds" ? best[seat] - had[seat] : margin - shown_margin };
   }
-  const replyTold = (reply, lang) => ENGINE.tell_reply(spoken[lang], codes, { ...reply, sheet: whole(reply.sheet) });
+  const replyTold = (reply, lang) => ENGINE.tell_reply(spoken[lang], codes, { ...reply, sheet: ENGINE.filled(withMoves(reply.sheet)) });
 
   // quiz
 
@@ -154,7 +162,7 @@ function saleEngine(data) {
     return { right, answer: ENGINE.answer_in_words(words, question), hint: right ? "" : ENGINE.hint_of(words, question, slip()), told };
   }
 
-  return { questions, asking, tableAt: ENGINE.table, judge, check, score, scene, steps, difference, edit, normal, bestReply, replyTold, texts: spoken };
+  return { questions, asking, tableAt: ENGINE.table, judge, check, score, scene, steps, difference, edit, bestReply, replyTold, texts: spoken };
 }
 
 /** Why something cannot be, in words. */

@@ -9,7 +9,7 @@
 function mountPage(el, given, within = document) {
   const sales = saleEngine(given.engine);
   let lang = given.lang;
-  let original = sales.score(sales.normal(given.sheet));
+  let original = sales.score(given.sheet);
   let now = original;
   let reply = null;
   let typed = null; // what is entered and cannot be
@@ -23,7 +23,7 @@ function mountPage(el, given, within = document) {
   /** Put a sheet on the table, at the step that is most like the present one. */
   function lay(sheet, entered = false) {
     const here = view.state.scene[where[view.state.length]][view.state.step];
-    now = sales.score(sales.normal(sheet));
+    now = sales.score(sheet);
     if (entered) original = now;
     reply = null;
     typed = null;
@@ -62,17 +62,17 @@ function mountPage(el, given, within = document) {
   const own = { name: "own", node: h("section", { class: "qn-panel qn-own", hidden: true }), edits: true, shown: () => drawOwn() };
   /** Take over an entered sheet, or say everything that cannot be. */
   function enter(sheet) {
-    const { wrong } = sales.check(sheet, lang);
+    const { wrong, said } = sales.check(sheet, lang);
     if (wrong.length) {
-      typed = sheet;
+      typed = said;
       view.set({ message: wrong.join(sales.texts[lang].text("list.and")) });
       drawOwn();
       return false;
     }
-    lay(sheet, true);
+    lay(said, true);
     return true;
   }
-  const entered = () => structuredClone(typed ?? sales.normal(now.sheet));
+  const entered = () => structuredClone(typed ?? now.sheet);
   const small = (text, act, props = {}) => h("button", { type: "button", class: "qn-button qn-small", onclick: act, ...props, text });
   function drawOwn() {
     if (!has("own")) return;
@@ -127,7 +127,7 @@ function mountPage(el, given, within = document) {
     if (held) own.node.querySelector(`[data-field="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
   }
   function save() {
-    const link = h("a", { href: URL.createObjectURL(new Blob([tomlOf(sales.normal(now.sheet))], { type: "application/toml" })), download: "sale.toml" });
+    const link = h("a", { href: URL.createObjectURL(new Blob([tomlOf(now.sheet)], { type: "application/toml" })), download: "sale.toml" });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   }
@@ -144,8 +144,8 @@ function mountPage(el, given, within = document) {
     } catch (error) {
       return refuse(error.message);
     }
-    const { wrong, sound } = sales.check(sheet, lang);
-    if (!sound) return refuse(wrong.join(sales.texts[lang].text("list.and")));
+    const { wrong, shaped } = sales.check(sheet, lang);
+    if (!shaped) return refuse(wrong.join(sales.texts[lang].text("list.and")));
     typed = null;
     enter(sheet);
   } });
