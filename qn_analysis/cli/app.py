@@ -138,6 +138,7 @@ def report(
     """Write the balance report of a log as one HTML file, and its numbers as JSON."""
     from ..core.base.catalogue import Catalogue
     from ..core.base.game_registry import game_or_default
+    from ..core.charts.grammars import without_widgets
     from ..core.log.log import open_log
     from ..core.report.declaration import report_of
     from ..core.report.report import chosen, places
@@ -161,6 +162,8 @@ def report(
         )  # fmt: skip
     else:
         played = Simulated(opened)
+    if chapters is None:  # so there are charts
+        without_widgets()
     write(
         played.log, out, lang=lang, sections=chapters, json=json, progress=not quiet, peers=played.peers, people=theirs,
         prices=played.prices,
