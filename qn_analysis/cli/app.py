@@ -436,7 +436,7 @@ def _codes(codes: str) -> list[str]:
 
 def main() -> None:
     """Run the command; what a user can get wrong, or the machine, ends in one line and exit code 2."""
-    gc.set_threshold(20_000, 20, 20)  # imports and charts make little garbage: a tenth of a short command went to it
+    gc.set_threshold(50_000, 50, 20)  # imports and charts make little garbage: a tenth of a short command went to it
     forget_language()
     prepare()
     try:

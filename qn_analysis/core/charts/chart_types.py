@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 import polars as pl
 
 from ..base.calls import public
+from ..base.garbage import without_garbage
 from ..base.localizer import Localizer
 from ..base.told_as_one import apart
 from ..stats.verdicts import LEAST
@@ -58,7 +59,8 @@ def layered(*charts: alt.Chart) -> alt.LayerChart:
 def checked_whole() -> Iterator[None]:
     """Altair checks a chart against its schema as a whole when it is written, not each of its elements as it is made:
     for charts of the package, which takes an eighth off a report of a small log."""
-    from altair.utils.schemapi import debug_mode
+    with without_garbage():
+        from altair.utils.schemapi import debug_mode
 
     with debug_mode(False):
         yield
