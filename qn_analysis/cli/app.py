@@ -138,6 +138,7 @@ def report(
     """Write the balance report of a log as one HTML file, and its numbers as JSON."""
     from ..core.base.catalogue import Catalogue
     from ..core.base.game_registry import game_or_default
+    from ..core.charts.grammars import without_widgets
     from ..core.log.log import open_log
     from ..core.report.declaration import report_of
     from ..core.report.report import chosen, places
@@ -161,6 +162,8 @@ def report(
         )  # fmt: skip
     else:
         played = Simulated(opened)
+    if chapters is None:  # so there are charts
+        without_widgets()
     write(
         played.log, out, lang=lang, sections=chapters, json=json, progress=not quiet, peers=played.peers, people=theirs,
         prices=played.prices,
@@ -433,7 +436,7 @@ def _codes(codes: str) -> list[str]:
 
 def main() -> None:
     """Run the command; what a user can get wrong, or the machine, ends in one line and exit code 2."""
-    gc.set_threshold(20_000, 20, 20)  # imports and charts make little garbage: a tenth of a short command went to it
+    gc.set_threshold(50_000, 50, 20)  # imports and charts make little garbage: a tenth of a short command went to it
     forget_language()
     prepare()
     try:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from .base.calls import public
 from .base.game_registry import default_game, find_game
+from .base.garbage import without_garbage
 from .log.declared_log import DeclaredLog
 from .log.follow import noted
 from .log.log import Log, Source, opened, stored
@@ -257,7 +258,8 @@ class Game(Generic[L, R]):
         if issubclass(self.log, DeclaredLog) and not self._has(module):
             found = self._once(kind.__name__, self._declared_part)
         else:
-            room = import_module(f"{self.package}.{module}")
+            with without_garbage():
+                room = import_module(f"{self.package}.{module}")
             found = getattr(room, name, None) or self._once(kind.__name__, lambda kind: _OF_ROOM[kind](self, room))
         return found
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import ast
 import functools
 import inspect
+import re
 import sys
 import types
 import typing
@@ -41,6 +42,9 @@ THINGS: Final = {
     "LazyFrame": "lazy", "Executor": "executor", "Estimate": "estimate", "LogTables": "log", "Compared": "comparison",
 }  # fmt: skip
 """Classes that have words of their own (`[call.kind_of]` of the texts), by name."""
+
+_FOR_CHECKERS: Final = re.compile(r"^if TYPE_CHECKING:\n(?:(?:[ \t]+.*)?\n)+", re.MULTILINE)
+"""What a module says for type checkers alone."""
 
 
 class CallError(Error, TypeError):
@@ -472,8 +476,9 @@ def _for_checkers(module: str) -> dict[str, tuple[str, str]]:
     itself, "" and the text."""
     file = sys.modules[module].__file__
     package = sys.modules[module].__package__ or ""
-    tree = ast.parse(Path(str(file)).read_text(encoding="utf-8"))
-    blocks = [each for each in tree.body if isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING"]
+    # to parse all of a module takes far longer than to find these lines
+    said = _FOR_CHECKERS.findall(Path(str(file)).read_text(encoding="utf-8"))
+    blocks = [each for each in ast.parse("".join(said)).body if isinstance(each, ast.If)]
     own = {
         node.target.id: ("", ast.unparse(node.value))
         for block in blocks

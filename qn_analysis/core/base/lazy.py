@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from .errors import ExtraError
+from .garbage import without_garbage
 
 _LAB: Final = ("anywidget", "ipywidgets", "traitlets")
 
@@ -68,8 +69,9 @@ def _found(module: str, name: str) -> Any:
     there.
     """
     try:
-        values = vars(import_module(module))
-        return values[name] if name in values else import_module(f"{module}.{name}")
+        with without_garbage():
+            values = vars(import_module(module))
+            return values[name] if name in values else import_module(f"{module}.{name}")
     except ModuleNotFoundError as error:
         if error.name not in _LAB:
             raise

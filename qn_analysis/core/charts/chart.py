@@ -218,10 +218,11 @@ class Chart:
 
     def part(self, frame: pl.DataFrame, chosen: Given) -> pl.DataFrame:
         """The rows of its first frame that it is about."""
-        for column, wanted in self.where.items():
-            words = [wanted.format(**chosen)] if isinstance(wanted, str) else list(wanted)
-            frame = frame.filter(pl.col(column).is_in(words))
-        return frame
+        fits = [
+            pl.col(column).is_in([wanted.format(**chosen)] if isinstance(wanted, str) else list(wanted))
+            for column, wanted in self.where.items()
+        ]
+        return frame.filter(fits) if fits else frame
 
     def seen(self, given: Given) -> pl.DataFrame:
         """The rows that it draws."""

@@ -23,6 +23,7 @@ from ..base.catalogue import Joined, Message, TextError
 from ..base.errors import Error
 from ..base.messages import first_line, refusal, short_repr
 from ..stats.statistic import origin
+from .chart_types import checked_whole
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -61,7 +62,8 @@ def chart(function: Callable[P, T]) -> Callable[P, T]:
             if isinstance(given.get(name), str):
                 _check_choice(function.__name__, name, given[name], frames)
         try:
-            return function(*good, **also)
+            with checked_whole():
+                return function(*good, **also)
         except Exception as error:
             if isinstance(error, Error) and not isinstance(error, TextError):  # a title may read a column there is not
                 raise

@@ -1,4 +1,4 @@
-"""Altair without the wait for grammars that nothing here uses.
+"""Altair without the wait for grammars and widgets that nothing here uses.
 
 Altair imports jsonschema, which imports `rfc3987_syntax` where it is installed (Jupyter brings it), which builds 38
 parsers for international addresses: 1.3 of the 1.8 seconds of processor time that `import altair` takes. They are built
@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any, Final
 
 NAME: Final = "rfc3987_syntax"
+WIDGETS: Final = "anywidget"
 
 
 class _Later(ModuleType):
@@ -44,3 +45,16 @@ def put_off() -> None:
         later = _Later(NAME)
         later.__spec__ = spec
         sys.modules[NAME] = later
+
+
+def without_widgets() -> None:
+    """Import Altair for a command, which shows no widgets: else it imports all of Jupyter's, where these are installed,
+    for a class of its own that would not be used either."""
+    if WIDGETS in sys.modules or "altair" in sys.modules:
+        return
+    put_off()
+    sys.modules[WIDGETS] = None  # type: ignore[assignment]  # so Python has it that there is no such module
+    try:
+        import_module("altair")
+    finally:
+        del sys.modules[WIDGETS]

@@ -263,6 +263,33 @@ def shown(chart: Any) -> Any:
     return chart if kind is None else _alike(chart, kind)
 
 
+class _Layer(alt.Chart):
+    """A chart of which a layer is made: Altair would copy it with all its parts twice or three times, for nothing."""
+
+    def copy(self, deep: bool | Iterable[Any] = True, ignore: list[str] | None = None) -> Self:
+        """As Altair's, but that a deep one leaves the parts where they are."""
+        made: Self = _alike(self, type(self)) if deep is True else super().copy(deep, ignore)
+        return made
+
+
+_Layer.__name__ = alt.Chart.__name__  # Altair reckons the names of views with it
+
+
+def layered(charts: Iterable[alt.Chart]) -> alt.LayerChart:
+    """The same layers as `alt.layer` makes, which have no part in common either."""
+    made = alt.LayerChart(layer=[_alike(each.copy(), _Layer) for each in charts])
+    made.layer = [_alike(each, alt.Chart) for each in made.layer]
+    return made
+
+
+class Picked(alt.TopLevelSelectionParameter):
+    """What a reader picks marks by. Altair reads it four times as it layers charts; it is checked with its chart."""
+
+    def to_dict(self, validate: bool = True, **options: Any) -> dict[str, Any]:
+        """As Altair's, unchecked."""
+        return super().to_dict(validate=False, **options)
+
+
 def with_properties(chart: Any, **properties: Any) -> Any:
     """A chart that shows itself, with a title, a size and the like: `properties` would copy every layer again."""
     made = _alike(chart, next((each for each in Shown.__subclasses__() if type(chart) in each.__bases__), type(chart)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import importlib.util
 import sys
 import threading
@@ -14,6 +13,7 @@ from importlib.metadata import version
 from typing import Any, Final
 
 from ..base.cache import Cache
+from ..base.garbage import without_garbage
 from ..base.interrupts import heed, holding, watched
 
 Working = Callable[[str], AbstractContextManager[None]]
@@ -84,9 +84,9 @@ _loading = threading.RLock()
 @contextmanager
 def numba_set(settings: Mapping[str, Any]) -> Iterator[None]:
     """numba's settings while a build is loaded. They are the process's, so two threads load one after the other."""
-    from numba import config
+    with holding(_loading), without_garbage():
+        from numba import config
 
-    with holding(_loading):
         before = {key: getattr(config, key) for key in settings}
         try:
             for key, value in settings.items():
@@ -111,21 +111,8 @@ def compiling(kept: Cache, complete: bool, working: Working | None, about: str, 
                 yield
             return
         shown = nullcontext() if working is None else working(f"compiling {about}, once for this version")
-        with shown, nullcontext() if held else kept.held(), watched(), _heeding(), _without_garbage():
+        with shown, nullcontext() if held else kept.held(), watched(), _heeding(), without_garbage():
             yield
-
-
-@contextmanager
-def _without_garbage() -> Iterator[None]:
-    """Nobody looks for garbage meanwhile: little of what a compiler makes is garbage before its end, and to look for it
-    took an eighth of the time."""
-    looks = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if looks:
-            gc.enable()
 
 
 @contextmanager

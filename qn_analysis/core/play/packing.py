@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .network import AS_LEARNT as AS_LEARNT
@@ -82,7 +82,7 @@ class Weights:
     shape: Shape
     numbers: Numbers
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """A hash of them."""
         digest = hashlib.sha256(repr(tuple(self.shape)).encode())

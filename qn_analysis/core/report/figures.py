@@ -26,7 +26,6 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 import polars as pl
 
 from ..charts.chart import Chart
-from ..charts.chart_types import checked_whole
 from ..page.blocks import Block, Chapter, Desk, Mark
 from ..page.html import Cell
 from ..stats.statistic import Request
@@ -118,8 +117,7 @@ def chart(
             given["equal"] = desk.equal
         rows = _part(counted, frames, of.part(frames[0], given))
         behind = _part(shown, frames, rows)
-        with checked_whole():
-            drawn = of(**given, lang=desk.lang)
+        drawn = of(**given, lang=desk.lang)
         return desk.chart(name or of.address, drawn, rows, unit, marked(desk, mark), note, lines, behind)
 
     asked_for = [each.pool() if of.pooled else each for each in wants or of.wants]

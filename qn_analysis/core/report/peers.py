@@ -45,10 +45,11 @@ _HEAD: Final = {"ruleset": str, "seed": int, "package": str}
 
 def rows_of(frame: pl.DataFrame, where: Mapping[str, Any]) -> pl.DataFrame:
     """The rows whose columns are as `where` says; of several words, one of them."""
-    for column, wanted in where.items():
-        several = isinstance(wanted, list | tuple)
-        frame = frame.filter(pl.col(column).is_in(wanted) if several else pl.col(column) == wanted)
-    return frame
+    fits = [
+        pl.col(column).is_in(wanted) if isinstance(wanted, list | tuple) else pl.col(column) == wanted
+        for column, wanted in where.items()
+    ]
+    return frame.filter(fits) if fits else frame
 
 
 @dataclass(frozen=True)

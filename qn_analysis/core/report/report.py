@@ -15,6 +15,7 @@ import polars as pl
 from ..base.calls import public
 from ..base.errors import Error
 from ..base.executor import beside
+from ..base.indented import indented
 from ..base.localizer import Localizer
 from ..base.messages import suggest
 from ..base.progress import working
@@ -198,7 +199,7 @@ def report(
     )  # fmt: skip
     write_whole(place, html(made).encode())
     for each in beside:
-        write_whole(each, (dumps(numbers(made), ensure_ascii=False, allow_nan=False, indent=1) + "\n").encode())
+        write_whole(each, (indented(numbers(made)) + "\n").encode())
     return place
 
 

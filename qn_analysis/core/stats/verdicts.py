@@ -75,8 +75,8 @@ def games_needed(value: float, low: float, high: float, least: float | None, mos
 
 def contenders(frame: pl.DataFrame) -> pl.DataFrame:
     """The rows with a figure of at least `LEAST` observations, the highest first, the first of several equal ones."""
-    rows = frame.filter(pl.col("value").is_not_null())
-    enough = rows.filter(pl.col("n") >= LEAST) if "n" in rows.columns else rows
+    counted = [pl.col("n") >= LEAST] if "n" in frame.columns else []
+    enough = frame.filter(pl.col("value").is_not_null(), *counted)
     return enough.sort("value", descending=True, maintain_order=True)
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.charts import shown as module
-from qn_analysis.core.charts.chart_types import enable, finish
+from qn_analysis.core.charts.chart_types import enable, finish, layered, picks
 from qn_analysis.core.charts.shown import LITE, PICTURE, LayerChart, shown
 from qn_analysis.core.charts.theme import DARK, FONT, GROUND, INK, PLAIN, WIDTH
 
@@ -163,3 +163,21 @@ def test_a_chart_is_saved(tmp_path: Path) -> None:
         chart.save(tmp_path / f"chart.{kind}")
         assert (tmp_path / f"chart.{kind}").stat().st_size > 1000
     assert size((tmp_path / "chart.svg").read_text())[0] == WIDTH
+
+
+def layers(one_frame: bool) -> list[Any]:
+    """Two of the same parts, one of which is picked by."""
+    frame = FRAME if one_frame else FRAME.select("wins")
+    params, opacity = picks(["bot"], "bot")
+    x = alt.X("wins:Q", scale=alt.Scale(domain=[0, 1]))
+    marks = alt.Chart(FRAME).mark_bar().encode(x=x, color="bot:N", opacity=opacity).add_params(*params)
+    return [alt.Chart(frame).mark_rule().encode(x=x), marks, alt.Chart(FRAME).mark_point().encode(x=x)]
+
+
+@pytest.mark.parametrize("one_frame", [True, False])
+def test_layers_are_those_of_altair(one_frame: bool) -> None:
+    made, theirs = layered(*layers(one_frame)), alt.layer(*layers(one_frame))
+    assert made.to_dict() == theirs.to_dict()
+    assert [type(each) for each in made.layer] == [alt.Chart] * 3
+    made.layer[2].encoding.x["scale"].domain = [0, 2]
+    assert made.layer[0].encoding.x["scale"].domain == [0, 1]

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.charts.chart_types import AnyChart, empty, finish
+from qn_analysis.core.charts.chart_types import AnyChart, empty, finish, layered
 from qn_analysis.core.charts.drawn import chart
 from qn_analysis.core.charts.theme import INK, TINTS
 from qn_analysis.core.charts.thin import marked
@@ -59,7 +59,7 @@ def claims(frame: pl.DataFrame, verdicts: Mapping[str, tuple[str, str]], lang: s
     domain = list(words.values())
     looks = [_LOOKS[word] for word in words]
     zones = alt.Chart(rows.select("label", low="from", high="to").unique(maintain_order=True))
-    chart = alt.layer(
+    chart = layered(
         zones.mark_rect(color=TINTS[3], opacity=0.55, stroke="#ffffff", strokeWidth=3).encode(y=y, x=x, x2=until),
         base.mark_rule(color=INK, strokeWidth=1).encode(x=x, x2=until),
         base.mark_point(filled=True, size=42, opacity=1, stroke=INK, strokeWidth=0.5).encode(

@@ -8,7 +8,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.charts.chart import Drawing, Given
-from qn_analysis.core.charts.chart_types import AnyChart, dots, finish, plain_scale, tooltip, written
+from qn_analysis.core.charts.chart_types import AnyChart, dots, finish, layered, plain_scale, tooltip, written
 from qn_analysis.core.charts.theme import INK, PLAIN, QUIET, SERIES, TINTS
 from qn_analysis.core.page.blocks import Block, lookup
 from qn_analysis.core.page.html import Cell
@@ -61,7 +61,7 @@ def _bars(drawing: Drawing) -> AnyChart:
         .mark_text(dy=-9, fontWeight=600)
         .encode(x=alt.X("mean:Q"), y=alt.Y("top:Q"), text=alt.Text("label:N"))
     )
-    return finish(alt.layer(bars, rules, text), drawing.title, 230)
+    return finish(layered(bars, rules, text), drawing.title, 230)
 
 
 sale_turns = Chart(
@@ -101,7 +101,7 @@ def _hazard(drawing: Drawing) -> AnyChart:
     hints = tooltip(say, ("label", "figure.label"), ("series", "figure.series"))
     dot = seen.mark_point(filled=True, size=80, opacity=1, stroke="#ffffff", strokeWidth=0.5)
     points = dot.encode(x=x, y=y, color=colour, shape=shape, tooltip=hints)
-    return finish(alt.layer(line, rules, points), title, 250)
+    return finish(layered(line, rules, points), title, 250)
 
 
 merchant_hazard = Chart(
@@ -128,7 +128,7 @@ def _foretold(drawing: Drawing) -> AnyChart:
     rules = base.mark_rule(color=INK, strokeWidth=1.5).encode(x=x, y=alt.Y("low:Q", scale=scale), y2=alt.Y2("high:Q"))
     dot = base.mark_point(filled=True, color=PLAIN, size=90, opacity=1, stroke="#ffffff", strokeWidth=0.5)
     points = dot.encode(x=x, y=y, tooltip=tooltip(say, ("label", "figure.label")))
-    return finish(alt.layer(same, rules, points), drawing.title, 300)
+    return finish(layered(same, rules, points), drawing.title, 300)
 
 
 def _by_tenth(frame: pl.DataFrame) -> pl.DataFrame:
@@ -179,7 +179,7 @@ def _years(drawing: Drawing) -> AnyChart:
             x=alt.X("nine:Q", scale=scale), text=alt.Text("figure:N")
         ),
     ]
-    return finish(alt.layer(*layers), drawing.title, 30 + 38 * len(labels))
+    return finish(layered(*layers), drawing.title, 30 + 38 * len(labels))
 
 
 year_lengths = Chart(

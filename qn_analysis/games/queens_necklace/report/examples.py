@@ -101,7 +101,7 @@ def _sales(desk: Desk, row: dict[str, Any]) -> list[dict[str, Any]]:
 def _told(desk: Desk, game: int, about: int) -> Iterator[dict[str, Any]]:
     for sale in logged_sales(desk.log, game):
         score = score_sale(sale.sheet, sale.rules)
-        told = scene(score, desk.lang)
+        told = scene(score, desk.lang, "steps")
         board = told["steps"][-1]["board"]
         players = []
         for seat, player in enumerate(told["players"]):

@@ -26,22 +26,20 @@ _EDITIONS: Final = {"en": ("en_2003", "en_web", "fr_2003"), "fr": ("fr_2003", "e
 Plain = Mapping[str, Any]
 LENGTHS: Final = {"six": Length.SIX, "all": Length.ALL, "sums": Length.SUMS}
 """How a sale can be told: in six steps, every step, the arithmetic only."""
+_TOLD: Final = {"steps": Length.ALL, "six": Length.SIX, "sums": Length.SUMS}
+"""The lengths in which a scene has a sale."""
 
 
-def scene(score: SaleResult, lang: str = "en") -> dict[str, Any]:
+def scene(score: SaleResult, lang: str = "en", only: str = "") -> dict[str, Any]:
     """The steps of a sale: `lang`; `gems` (id, name, fashion tile in pounds) in fashion order; `players` (name, score
     before the sale); `hands` (the cards that each holds besides; None where the sheet knows no hand); `steps`.
 
     Each step has `kind`, `gem` (or None), `title`, `text` (a paragraph a line), `rule` (clause, address, says),
     `changed` and `board`: rows by seat and fashion rank (`summed` where the sum of the stones alone is known), Bankers,
     stones counted, tiles, prices, verdicts, jewels, pounds, scores, tributes (received less paid). `six` and `sums` are
-    the same sale in six steps, and its arithmetic only.
+    the same sale in six steps, and its arithmetic only. `only` names one of these three, if the others are not wanted.
     """
-    told = {
-        "steps": steps(score, lang),
-        "six": steps(score, lang, Length.SIX),
-        "sums": steps(score, lang, Length.SUMS),
-    }
+    told = {name: steps(score, lang, length) for name, length in _TOLD.items() if only in ("", name)}
     return scene_of(InLanguage(lang, catalogue, words), score.sheet.whole(), score.rules.fashion, told)
 
 
