@@ -55,7 +55,7 @@ def asked_about(every: Sequence[Question], ask: Sequence[str]) -> list[Question]
     return [each for each in every if any(each.id == key or each.id.startswith(f"{key}:") for key in ask)]
 
 
-def _varied(exercise: Exercise, dice: Random) -> Exercise:
+def varied(exercise: Exercise, dice: Random) -> Exercise:
     """The same exercise with another sale: other gems, seats, fashion, stones and Rings.
 
     Every slip that can be seen in an answer to a question of the one can be seen in the other.
