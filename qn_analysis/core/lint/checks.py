@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from ..rules.problems import Problem
-    from .chunk import Chunk
+    from .chunk import Chunk, Departures
 
 catalogue = Loader(f"{__package__}.texts")
 """What the linter of any game says."""
@@ -76,7 +76,9 @@ class Fault:
     said: Mapping[str, Any] = field(default_factory=dict)
 
 
-F = TypeVar("F", bound="Callable[[Chunk[Any]], pl.DataFrame] | Callable[[RulesetSubject], Iterable[Fault]]")
+F = TypeVar(
+    "F", bound="Callable[[Chunk[Any]], pl.DataFrame | Departures] | Callable[[RulesetSubject], Iterable[Fault]]"
+)
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ class Check:
         family: the heading that it belongs to.
         summary: one line, in English.
         explanation: what it finds and why, in English.
-        find: finds departures: in a chunk of a log, as a frame; of a ruleset, faults.
+        find: finds departures: in a chunk of a log, as a frame or as `Departures`; of a ruleset, faults.
         values: names of what a finding says besides game, row and seat.
     """
 

@@ -104,16 +104,25 @@ class EventIndex:
         return self._found[events]
 
 
+FEW: Final = 1000
+"""Rows up to which all columns are gathered at once: what a call costs is then more than what it copies."""
+
+
 class Rows:
-    """Some rows of the events. A column is gathered when it is first asked for, since rows of a kind lie far apart; one
-    that is `empty`, null in all of them, never is: to gather nothing but nulls takes as long as to gather numbers."""
+    """Some rows of the events. Of many rows a column is gathered when it is first asked for, since rows of a kind lie
+    far apart; one that is `empty`, null in all of them, never is: to gather nothing but nulls takes as long as to
+    gather numbers."""
 
     def __init__(self, events: pl.DataFrame, places: pl.Series, empty: Collection[str] = ()) -> None:
         self._events, self._places, self._empty = events, places, empty
         self._found: dict[str, pl.Series] = {}
+        self._few = events[places] if len(places) <= FEW else None
+        self.height = len(places)
 
     def frame(self, columns: Iterable[str] | None = None) -> pl.DataFrame:
         """These rows with some columns; None: all."""
+        if self._few is not None:
+            return self._few if columns is None else self._few[list(columns)]
         wanted = self._events.columns if columns is None else list(columns)
         for name in wanted:
             if name not in self._found:
@@ -128,6 +137,8 @@ class Rows:
 
     def select(self, *wanted: str | pl.Expr | Iterable[str | pl.Expr], **named: str | pl.Expr) -> pl.DataFrame:
         """As of a frame; columns alone take no query."""
+        if self._few is not None and (named or not all(isinstance(each, str) for each in wanted)):
+            return self._few.select(*wanted, **named)
         names = [each for each in wanted if isinstance(each, str) and each in self._events.columns]
         if len(names) == len(wanted) and names and not named:
             return self.frame(names)
@@ -135,6 +146,8 @@ class Rows:
 
     def filter(self, where: pl.Expr) -> pl.DataFrame:
         """As of a frame, for conditions that few rows meet: the other columns are gathered of those alone."""
+        if self._few is not None:
+            return rare(self._few, where)
         fits = self.frame(self._roots([where])).select(row=pl.arg_where(where))["row"]
         return self._events[self._places[fits]] if len(fits) else self._events.clear()
 
@@ -152,8 +165,54 @@ class Rows:
         return (list(found) or columns[:1]) if set(found) <= set(columns) else None
 
 
+@dataclass(frozen=True)
+class Departures:
+    """The rows that break a rule, as a check gives them: they are looked for once all checks have said what they ask of
+    the same rows (`Departures.any_of`), since in most logs there are none.
+
+    Attributes:
+        rows: some rows.
+        where: which of them are wrong.
+        shown: what is said of these, as of `select`; none: all columns.
+    """
+
+    rows: pl.DataFrame | Rows
+    where: pl.Expr
+    shown: tuple[tuple[Any, ...], Mapping[str, Any]] | None = None
+
+    def select(self, *columns: str | pl.Expr | Iterable[str | pl.Expr], **named: str | pl.Expr) -> Departures:
+        """The same, and what is said of them."""
+        return Departures(self.rows, self.where, (columns, named))
+
+    def frame(self) -> pl.DataFrame:
+        """The rows themselves."""
+        wrong = self.rows.filter(self.where)
+        if self.shown is None:
+            return wrong
+        columns, named = self.shown
+        return wrong.select(*columns, **named)
+
+    @staticmethod
+    def any_of(asked: Sequence[Departures]) -> list[bool]:
+        """Of several of the same rows, which have any: one query tells of all."""
+        rows = asked[0].rows
+        if not rows.height:
+            return [False] * len(asked)
+        return list(rows.select([each.where.any().alias(str(n)) for n, each in enumerate(asked)]).row(0))
+
+
+def frame_of(found: pl.DataFrame | Departures) -> pl.DataFrame:
+    """What a check gives, as a frame."""
+    return found.frame() if isinstance(found, Departures) else found
+
+
+class NothingFoundError(Exception):
+    """What a check looks at is not there, so that it finds nothing."""
+
+
 R = TypeVar("R")
 T = TypeVar("T")
+S = TypeVar("S", pl.DataFrame, Rows)
 _GIVEN: Final[Mapping[Any, Any]] = {pl.UInt8: pl.Int16, pl.UInt16: pl.Int32, pl.Int16: pl.Int16, pl.UInt32: pl.UInt32}
 """By the type of an event column, how a fold is given its numbers: `NONE` is none of those that a log can hold, but for
 one of 16 bits with a sign. Null in the number of a game, which stands last, is the highest."""
@@ -208,6 +267,7 @@ class Chunk(MadeOnce, Generic[R]):
         due: the numbers of the games that the manifest promises here.
         columns: the columns of the events that a kind of event may fill or leave empty.
         numbers: of the ruleset and of events, as folds read them.
+        thorough: whether checks go on though there is nothing to find, so that what they would say can be seen.
     """
 
     events: pl.DataFrame
@@ -219,6 +279,18 @@ class Chunk(MadeOnce, Generic[R]):
     columns: tuple[str, ...]
     folds: Machine | None = None
     numbers: Mapping[str, Any] = field(default_factory=dict)
+    thorough: bool = False
+
+    def some(self, rows: S, *others: pl.DataFrame | Rows) -> S:
+        """Rows without which, and without the others, a check finds nothing: where there are none it is over. For
+        checks alone, not for tables, which several checks read.
+
+        Raises:
+            NothingFoundError: there are none, which whoever runs the check takes for no departures.
+        """
+        if not (self.thorough or rows.height or any(each.height for each in others)):
+            raise NothingFoundError
+        return rows
 
     def table(self, make: Callable[[Chunk[R]], T]) -> T:
         """A derived table, computed the first time that it is asked for."""
@@ -300,6 +372,8 @@ class Chunk(MadeOnce, Generic[R]):
 
 def rare(rows: pl.DataFrame, where: pl.Expr) -> pl.DataFrame:
     """The rows that fit, where few do: quicker than a filter, which goes through every column."""
+    if not rows.height:
+        return rows
     fits = rows.select(row=pl.arg_where(where))["row"]
     return rows[fits] if len(fits) else rows.clear()  # to gather nothing takes as long as a small query
 

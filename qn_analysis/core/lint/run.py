@@ -30,7 +30,7 @@ from ..log.log import Log, Source, check_version, kind_of
 from ..log.people import numbers
 from ..log.validate import collected
 from .checks import Check, catalogue
-from .chunk import Chunk
+from .chunk import Chunk, Departures, NothingFoundError, frame_of
 from .findings import RAW, Findings
 from .linter import linter_of
 
@@ -38,6 +38,8 @@ CHUNK: Final = 5000
 """Games that are checked together; a part of a log folder has the same number."""
 MANY: Final = 1000
 """Games from which on it is worth 0.1 s to learn, from a chunk without games, which check reads what last."""
+SMALL: Final = 50_000
+"""Events of a chunk up to which conditions are asked together."""
 _NOTHING: Final = pl.DataFrame(schema=RAW)
 _last_reader: dict[tuple[str, tuple[str, ...]], dict[Any, int]] = {}
 """By game and checks: for each derived table, the last check that uses it. The table is dropped after that check, which
@@ -126,17 +128,30 @@ def _departures(piece: Log, codes: Sequence[str]) -> tuple[int, list[pl.DataFram
 
 
 def _made_of(checks: Sequence[Check], chunk: Chunk[Any], last: dict[Any, int]) -> list[pl.DataFrame]:
-    """What checks find in a chunk that is not yet read, one after the other; whatever no other will read is let go of.
-    `last` is, by what is derived of a chunk, the number of the last check that reads it, as far as it is known."""
+    """What checks find in a chunk that is not yet read. `last` is, by what is derived of a chunk, the number of the
+    last check that reads it, as far as it is known.
+
+    Of a small chunk all is asked of the same rows at once, when every check has said what. Of a large one each check is
+    done before the next, and whatever no other will read is let go of: that keeps memory low, and calls are few beside
+    rows.
+    """
     found: list[pl.DataFrame] = []
+    waiting: dict[int, list[tuple[Check, Departures]]] = {}
+    small = chunk.events.height <= SMALL
     for chunk.reader, check in enumerate(checks):
         check_stopped()
-        rows = departures(check, chunk)
-        if rows.height:
-            found.append(rows)
-        chunk.drop(last)
+        rows = _found(check, chunk)
+        if small and isinstance(rows, Departures):
+            waiting.setdefault(id(rows.rows), []).append((check, rows))
+            continue
+        found.append(_told(check, chunk, frame_of(rows)))
+        if not small:
+            chunk.drop(last)
+    for asked in waiting.values():
+        there = Departures.any_of([rows for _, rows in asked])
+        found += [_told(check, chunk, rows.frame()) for (check, rows), some in zip(asked, there, strict=True) if some]
     chunk.tell(last)
-    return found
+    return [rows for rows in found if rows.height]
 
 
 def pieces(log: Log) -> Iterator[Log]:
@@ -151,7 +166,20 @@ def knows_of(log: Log) -> Knows:
 
 def departures(check: Check, chunk: Chunk[Any]) -> pl.DataFrame:
     """What one check finds in a chunk, in the columns of `RAW`."""
-    rows: pl.DataFrame = check.find(chunk)
+    return _told(check, chunk, frame_of(_found(check, chunk)))
+
+
+def _found(check: Check, chunk: Chunk[Any]) -> pl.DataFrame | Departures:
+    """What one check gives."""
+    try:
+        rows: pl.DataFrame | Departures = check.find(chunk)
+    except NothingFoundError:
+        return _NOTHING
+    return rows
+
+
+def _told(check: Check, chunk: Chunk[Any], rows: pl.DataFrame) -> pl.DataFrame:
+    """Rows that a check finds, in the columns of `RAW`."""
     if not rows.height:
         return _NOTHING
     places = rows.select(

@@ -41,7 +41,8 @@ def missing_values(t: Chunk[Any], must: Mapping[str, Collection[str]], always: C
     """game, seq, seat, event, column: a column is null although the event, or every one (`always`), must fill it; so is
     the event itself."""
     untimed = [each for each in always if t.events[each].null_count()]
-    found = [_said(rare(t.events, pl.col("event").is_null()), "event").with_columns(event=pl.lit("?"))]
+    untold = rare(t.events, pl.col("event").is_null())
+    found = [untold.select("game", "seq", "seat", event=pl.lit("?"), column=pl.lit("event"))]
     for event, columns in must.items():
         nulls = [each for each in columns if each in t.kinds().nulls(event)]
         found += [_said(t.rows(event).filter(pl.col(each).is_null()), each) for each in (*nulls, *untimed)]
@@ -63,12 +64,14 @@ def undeclared_values(t: Chunk[Any], events: Mapping[Any, Declaration]) -> pl.Da
 
 def seats_beyond_table(t: Chunk[Any]) -> pl.DataFrame:
     """game, seq, event, column, number, players: a seat beyond the table."""
+    beyond = {column: rare(t.events, pl.col(column) >= t.players) for column in ("seat", "other")}
+    t.some(*beyond.values())
     return pl.concat([
-        rare(t.events, pl.col(column) >= t.players).select(
+        rows.select(
             "game", "seq", event=pl.col("event").cast(pl.String), column=pl.lit(column),
             number=pl.col(column).cast(pl.Int64), players=pl.lit(t.players),
         )
-        for column in ("seat", "other")
+        for column, rows in beyond.items()
     ])  # fmt: skip
 
 

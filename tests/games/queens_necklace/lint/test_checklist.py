@@ -15,6 +15,7 @@ import pytest
 
 from qn_analysis.core.base.catalogue import TextError, missing
 from qn_analysis.core.lint.checks import HEADINGS, Check, Needs
+from qn_analysis.core.lint.chunk import frame_of
 from qn_analysis.core.lint.explain import checks_table, listed
 from qn_analysis.core.lint.findings import message
 from qn_analysis.core.lint.run import chunk_of
@@ -88,13 +89,13 @@ def of_the_messages(check: Check, found: pl.DataFrame) -> Iterator[str]:
 def gaps(checks: Iterable[Check], tests: str) -> list[str]:
     """All that is missing, one line a gap."""
     checks = list(checks)
-    chunk = chunk_of(clean())
+    chunk = replace(chunk_of(clean()), thorough=True)  # what checks would say shows in no rows too
     names = Counter(check.name for check in checks)
     faults = [f"the name {name} is that of {n} checks" for name, n in names.items() if n > 1]
     for check in checks:
         said = list(of_the_words(check))
         if check.needs != Needs.RULESET:
-            said += of_the_messages(check, check.find(chunk))
+            said += of_the_messages(check, frame_of(check.find(chunk)))
         else:
             said += [f"no message in {lang}" for lang in LANGUAGES if f"{check.code}.message" not in catalogue(lang)]
         if not re.search(rf"{check.code.lower()}(?!\d)", tests):
@@ -129,7 +130,7 @@ def test_gaps_are_found() -> None:
     assert gaps([replace(good, clauses=())], "qn301") == [
         "QN301: guards no clause; only checks of the log or ruleset itself do not"
     ]
-    fewer = replace(good, find=lambda t: good.find(t).drop("price"))
+    fewer = replace(good, find=lambda t: frame_of(good.find(t)).drop("price"))
     unsaid, *fields = gaps([fewer], "qn301")
     assert unsaid == "QN301: its rows say card steps paid, its values are card price steps paid"
     assert [line[:30] for line in fields] == [f"QN301: {lang}: fields ['price'] are"[:30] for lang in LANGUAGES]

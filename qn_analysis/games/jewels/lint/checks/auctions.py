@@ -5,14 +5,14 @@ from __future__ import annotations
 import polars as pl
 
 from ...words.events import Event
-from ..tables import AUCTION, TRADES, Tables, among, said_event, some
+from ..tables import AUCTION, TRADES, Departures, Tables, among, said_event, some
 from ..tables.auctions import auctions, company, offers, rivals
 from ..tables.board import before, of_seat
 from . import check
 
 
 @check("JW401", "challenger-wrong", "error", "auction.challenge", "turn.active", values="other active event")
-def challenger(t: Tables) -> pl.DataFrame:
+def challenger(t: Tables) -> Departures:
     """An auction does not name the active player as such, or as her own rival.
 
     Others in the city auction off what the active player buys or sells. Example: the active player challenges herself.
@@ -22,12 +22,12 @@ def challenger(t: Tables) -> pl.DataFrame:
     asked = among(Event.CHALLENGED, Event.NOT_CHALLENGED)
     named = among(Event.OFFERED) | (pl.col("other") == pl.col("active"))
     right = named & pl.col("active").is_not_null() & (~asked | (pl.col("seat") != pl.col("active")))
-    wrong = rows.filter(~right.fill_null(False))
+    wrong = Departures(rows, ~right.fill_null(False))
     return wrong.select("game", "seq", "seat", "other", "active", event=said_event())
 
 
 @check("JW402", "asked-out-of-order", "error", "auction.order", values="event")
-def order(t: Tables) -> pl.DataFrame:
+def order(t: Tables) -> Departures:
     """Players are asked for an auction out of order.
 
     They are asked clockwise from the active player, each once, before any offer is shown. Example: the second to her
@@ -38,39 +38,41 @@ def order(t: Tables) -> pl.DataFrame:
     rank = pl.when(asked).then(away).when(among(Event.OFFERED)).then(t.players).otherwise(t.players + 1)
     rows = some(t, *AUCTION).with_columns(rank=rank)
     last = pl.col("rank").shift().over("deal")
-    wrong = rows.filter((pl.col("rank") < last) | (asked & (pl.col("rank") == last)))
+    wrong = Departures(rows, (pl.col("rank") < last) | (asked & (pl.col("rank") == last)))
     return wrong.select("game", "seq", "seat", event=said_event())
 
 
 @check("JW403", "challenge-price", "error", "auction.challenge", values="due said")
-def price(t: Tables) -> pl.DataFrame:
+def price(t: Tables) -> Departures:
     """Asking for an auction costs another sum.
 
     It costs one coin. Example: it is free.
     """
-    rows = t.only("challenged").with_columns(due=pl.lit(t.rules.challenge)).filter(pl.col("amount") != pl.col("due"))
+    rows = Departures(
+        t.only("challenged").with_columns(due=pl.lit(t.rules.challenge)), pl.col("amount") != pl.col("due")
+    )
     return rows.select("game", "seq", "seat", "due", said="amount")
 
 
 @check("JW404", "not-asked", "error", "auction.challenge", "auction.off_turn", values="event")
-def not_asked(t: Tables) -> pl.DataFrame:
+def not_asked(t: Tables) -> Departures:
     """A player in the city is not asked whether she wants an auction.
 
     Whoever stays in the city of a purchase or sale can ask for an auction, if she has the coins, and at a sale
     something to sell. Example: a purchase beside another meeple, without a word of her.
     """
-    rows = t.table(rivals).filter(pl.col("means") & (pl.col("asked") == 0))
+    rows = Departures(t.table(rivals), pl.col("means") & (pl.col("asked") == 0))
     return rows.select("game", "seq", seat="each", event=said_event())
 
 
 @check("JW405", "challenge-without-means", "error", "auction.own", "auction.afford", values="event coins")
-def without_means(t: Tables) -> pl.DataFrame:
+def without_means(t: Tables) -> Departures:
     """Somebody asks for an auction who cannot take part.
 
     She must be able to pay the least offer besides, and at a sale have crafted what the Buyer buys. Example: the right
     to sell to the Queen, without a Necklace.
     """
-    rows = t.table(rivals).filter(pl.col("challenged") & ~pl.col("means"))
+    rows = Departures(t.table(rivals), pl.col("challenged") & ~pl.col("means"))
     return rows.select("game", "seq", seat="each", event=said_event(), coins="coin")
 
 
@@ -78,7 +80,7 @@ def without_means(t: Tables) -> pl.DataFrame:
     "JW406", "offers-incomplete", "error", "auction.buy_secret", "auction.sell_secret", "auction.order",
     values="times",
 )  # fmt: skip
-def incomplete(t: Tables) -> pl.DataFrame:
+def incomplete(t: Tables) -> Departures:
     """Somebody in an auction does not offer once, or somebody else does.
 
     The active player and all who paid for the auction show one offer each. Example: three take part, and two offers are
@@ -93,26 +95,26 @@ def incomplete(t: Tables) -> pl.DataFrame:
     sums = pl.concat([wanted, told]).group_by("deal", "seat", maintain_order=True).agg(
         pl.col("game", "seq").first(), pl.col("due", "times").sum()
     )  # fmt: skip
-    return sums.filter(pl.col("due") != pl.col("times")).select("game", "seq", "seat", "times")
+    return Departures(sums, pl.col("due") != pl.col("times")).select("game", "seq", "seat", "times")
 
 
 @check(
     "JW407", "offer-beyond-means", "error", "auction.buy_secret", "auction.sell_secret", "auction.afford",
     values="amount has",
 )  # fmt: skip
-def beyond_means(t: Tables) -> pl.DataFrame:
+def beyond_means(t: Tables) -> Departures:
     """Somebody offers more coins than she has.
 
     Offers are coins hidden in the hand; where the cost is due besides, it is set aside. Example: an offer of 9 with a
     reserve of 6.
     """
     aside = pl.col("cost") if t.rules.rulings["bid_pays"] == "besides" else 0
-    rows = before(t, t.table(offers)).with_columns(has=of_seat(t, "coin") - aside)
-    return rows.filter(pl.col("amount") > pl.col("has")).select("game", "seq", "seat", "amount", "has")
+    rows = before(t, t.some(t.table(offers))).with_columns(has=of_seat(t, "coin") - aside)
+    return Departures(rows, pl.col("amount") > pl.col("has")).select("game", "seq", "seat", "amount", "has")
 
 
 @check("JW408", "offer-too-low", "error", "auction.minimum", values="amount due")
-def too_low(t: Tables) -> pl.DataFrame:
+def too_low(t: Tables) -> Departures:
     """An offer is below the least one.
 
     A ruling can make the purchase cost the least offer; none is below zero. Example: an offer of 1 for a Ruby that
@@ -120,7 +122,7 @@ def too_low(t: Tables) -> pl.DataFrame:
     """
     bound = t.rules.rulings["minimum_bid"] == "cost" and t.rules.rulings["bid_pays"] == "instead"
     rows = t.table(offers).with_columns(due=pl.col("cost") if bound else pl.lit(0, pl.Int64))
-    return rows.filter(pl.col("amount") < pl.col("due")).select("game", "seq", "seat", "amount", "due")
+    return Departures(rows, pl.col("amount") < pl.col("due")).select("game", "seq", "seat", "amount", "due")
 
 
 @check(
@@ -153,15 +155,15 @@ def winner(t: Tables) -> pl.DataFrame:
     "JW410", "winner-pays-wrong", "error", "auction.buy_highest", "auction.sell_highest", "auction.tie",
     values="due said",
 )  # fmt: skip
-def pays(t: Tables) -> pl.DataFrame:
+def pays(t: Tables) -> Departures:
     """The winner of an auction pays another sum than she offered.
 
     The winner pays her offer to the Bank, the others take theirs back. Example: 4 coins for an offer of 5.
     """
     # due (null: no offer)
     made = t.only("offered").group_by("deal", "seat").agg(due=pl.col("amount").first())
-    rows = t.only("auction_won").join(made, on=["deal", "seat"], how="left", maintain_order="left")
-    wrong = rows.filter(pl.col("amount").ne_missing(pl.col("due")))
+    rows = t.some(t.only("auction_won")).join(made, on=["deal", "seat"], how="left", maintain_order="left")
+    wrong = Departures(rows, pl.col("amount").ne_missing(pl.col("due")))
     return wrong.select("game", "seq", "seat", "due", said="amount")
 
 
@@ -170,7 +172,7 @@ def pays(t: Tables) -> pl.DataFrame:
     "auction.sell_highest",
     values="wins_seat other event",
 )  # fmt: skip
-def deal_of_another(t: Tables) -> pl.DataFrame:
+def deal_of_another(t: Tables) -> Departures:
     """Something is bought or sold by another than who should, or the active player is not named.
 
     Without an auction it is the active player's; with one, its winner's, and no action is spent where that is another.
@@ -186,7 +188,7 @@ def deal_of_another(t: Tables) -> pl.DataFrame:
         & pl.col("other").eq_missing(pl.when(lost).then("active"))
         & (pl.col("city_won").is_null() | (pl.col("city_won") == pl.col("city")))
     )
-    wrong = known.filter(~right)
+    wrong = Departures(known, ~right)
     return wrong.select("game", "seq", "seat", "wins_seat", "other", event=said_event())
 
 
@@ -202,11 +204,11 @@ def about_nothing(t: Tables) -> pl.DataFrame:
     """
     deals = some(t, *TRADES).select("deal")
     rows = some(t, *AUCTION).join(deals, on="deal", how="anti", maintain_order="left")
-    return rows.select("game", "seq", "seat", event=said_event())
+    return t.some(rows).select("game", "seq", "seat", event=said_event())
 
 
 @check("JW413", "deal-without-means", "error", "auction.announce", values="event coins")
-def without_own_means(t: Tables) -> pl.DataFrame:
+def without_own_means(t: Tables) -> Departures:
     """An auction is about a deal that the active player could not make.
 
     She can only say that she buys if she has the purchase cost, or that she sells if she has crafted what the Buyer
@@ -216,4 +218,4 @@ def without_own_means(t: Tables) -> pl.DataFrame:
     hers = t.table(company).filter(pl.col("each") == pl.col("active"))
     held = hers.join(t.rows("auction_won").select("deal"), on="deal", how="semi", maintain_order="left")
     able = pl.when(among(Event.BOUGHT)).then(pl.col("coin") >= pl.col("cost")).otherwise("ready")
-    return held.filter(~able).select("game", "seq", seat="each", event=said_event(), coins="coin")
+    return Departures(held, ~able).select("game", "seq", seat="each", event=said_event(), coins="coin")

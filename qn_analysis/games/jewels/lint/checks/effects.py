@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..tables import Tables, play_ends
+from ..tables import Departures, Tables, play_ends
 from ..tables.board import before, by_city, shelf, since
 from ..tables.cards import encounters
 from ..tables.effects import due, outcomes
@@ -16,7 +16,7 @@ _SHOWN = ["game", "seq", "seat", "event", "said", "due"]
 
 
 def _wrong(t: Tables, *events: str) -> pl.DataFrame:
-    rows = t.table(outcomes).filter(pl.col("event").is_in(events) & (pl.col("told") != pl.col("due")))
+    rows = t.some(t.table(outcomes).filter(pl.col("event").is_in(events) & (pl.col("told") != pl.col("due"))))
     return rows.with_columns(said="told", seat=pl.col("seat").replace(-1, None))
 
 
@@ -39,14 +39,14 @@ def earns(t: Tables) -> pl.DataFrame:
     "start.event", "start.effects",
     values="event said due",
 )  # fmt: skip
-def costs(t: Tables) -> pl.DataFrame:
+def costs(t: Tables) -> Departures:
     """A card takes too many coins from a player, or too few.
 
     What a card costs is written on it; a player pays as far as she can. Example: Taxes take 1 coin of somebody who has
     ten.
     """
     poor = (pl.col("told") < pl.col("due")) & (pl.min_horizontal("coin", "left") == 0)
-    return _wrong(t, "paid").filter(~poor.fill_null(False)).select(_SHOWN)
+    return Departures(_wrong(t, "paid"), ~poor.fill_null(False)).select(_SHOWN)
 
 
 @check(
@@ -68,7 +68,7 @@ def draws(t: Tables) -> pl.DataFrame:
     "events.turn",
     values="event said due",
 )  # fmt: skip
-def others(t: Tables) -> pl.DataFrame:
+def others(t: Tables) -> Departures:
     """An effect of a card is done too often, or not at all.
 
     Taking, going, exchanging, more actions, treasures, and what holds for a turn are written on the cards. Example: the
@@ -80,16 +80,16 @@ def others(t: Tables) -> pl.DataFrame:
         | ((event == "exchanged") & (pl.col("hand") == 0))
         | ((event == "treasure_grew") & (pl.col("deck") == 0))
     )
-    return _wrong(t, *_OTHERS).filter(~excused.fill_null(False)).select(_SHOWN)
+    return Departures(_wrong(t, *_OTHERS), ~excused.fill_null(False)).select(_SHOWN)
 
 
 @check("JW335", "nothing-drawn-wrong", "error", "decks.no_reshuffle", values="left")
-def nothing_drawn(t: Tables) -> pl.DataFrame:
+def nothing_drawn(t: Tables) -> Departures:
     """A deck is said to be empty that is not.
 
     Nothing is drawn from an empty deck, and only then. Example: a draw finds nothing with 12 cards left.
     """
-    rows = before(t, t.only("nothing_drawn")).filter(pl.col("deck_res") > 0)
+    rows = Departures(before(t, t.some(t.only("nothing_drawn"))), pl.col("deck_res") > 0)
     return rows.select("game", "seq", "seat", left="deck_res")
 
 
@@ -115,32 +115,33 @@ def finished(t: Tables) -> pl.DataFrame:
 
 
 @check("JW337", "journey-though-banned", "error", "events.turn", "start.event", values="town")
-def banned(t: Tables) -> pl.DataFrame:
+def banned(t: Tables) -> Departures:
     """Somebody travels in a turn without travel.
 
     An event bans travel for the turn in which it is drawn. Example: a journey after the Snowstorm.
     """
-    rows = before(t, t.only("travelled")).filter(pl.col("ban") > 0)
+    rows = Departures(before(t, t.only("travelled")), pl.col("ban") > 0)
     return rows.select("game", "seq", "seat", town=pl.col("city") + 1)
 
 
 @check("JW338", "cleared-wrong", "error", "start.event", values="town event")
-def cleared(t: Tables) -> pl.DataFrame:
+def cleared(t: Tables) -> Departures:
     """Something stays that an event takes out of the Kingdom.
 
     An earthquake clears all resources, a hunt all Monsters. Example: the Wolves of city 4 outlive the Royal hunt.
     """
     kinds = t.table(encounters).select(enc=pl.col("card").cast(pl.Int32), kind="type")
-    rows = t.table(due).filter(pl.col("does").is_in(["clear", "banish"])).select("game", "seq", "play", "does", "due")
+    rows = t.some(t.table(due).filter(pl.col("does").is_in(["clear", "banish"])))
     ends = t.table(play_ends)
-    late = since(t, rows.join(ends, on="play", how="left", maintain_order="left"))
+    asked = rows.select("game", "seq", "play", "does", "due")
+    late = since(t, asked.join(ends, on="play", how="left", maintain_order="left"))
     there = by_city(late, "enc", "res").join(kinds, on="enc", how="left", maintain_order="left")
     types = pl.col("due").replace_strict(
         {0: "buyer", 1: "mercenary", 2: "monster"}, default=None, return_dtype=pl.String
     )
     stays = pl.when(pl.col("does") == "clear").then(pl.col("res") >= 0).otherwise(pl.col("kind") == types)
     event = pl.when(pl.col("does") == "clear").then(pl.lit("resource_left")).otherwise(pl.lit("encounter_left"))
-    return there.filter(stays.fill_null(False)).select("game", "seq", town=pl.col("place") + 1, event=event)
+    return Departures(there, stays.fill_null(False)).select("game", "seq", town=pl.col("place") + 1, event=event)
 
 
 @check(
@@ -148,7 +149,7 @@ def cleared(t: Tables) -> pl.DataFrame:
     "encounters.leave", "start.event", "setup.effects",
     values="said due town",
 )  # fmt: skip
-def stocked(t: Tables) -> pl.DataFrame:
+def stocked(t: Tables) -> Departures:
     """The wrong number of coins is laid on an encounter.
 
     Some encounters enter with three coins; market fluctuation places one on every Buyer; some effects place more.
@@ -178,7 +179,7 @@ def stocked(t: Tables) -> pl.DataFrame:
     sums = both.group_by("play", "city", maintain_order=True).agg(
         pl.col("game", "seq").first(), pl.col("said", "due").sum()
     )
-    wrong = sums.filter(pl.col("said") != pl.col("due"))
+    wrong = Departures(sums, pl.col("said") != pl.col("due"))
     return wrong.select("game", "seq", "said", "due", town=pl.col("city") + 1)
 
 
@@ -214,7 +215,7 @@ def another_deck(t: Tables) -> pl.DataFrame:
     kinds = {"encounter_placed": 1, "encounter_left": 1, "interacted": 1, "event_drawn": 2}
     acts = [t.rows(kind).select("play", "card", pl.lit(deck, pl.Int64).alias("count")) for kind, deck in kinds.items()]
     wrong = rows.join(pl.concat(acts), on=["play", "card", "count"], how="anti", maintain_order="left")
-    return wrong.select("game", "seq", "seat", "count", event=pl.col("event").cast(pl.String))
+    return t.some(wrong).select("game", "seq", "seat", "count", event=pl.col("event").cast(pl.String))
 
 
 @check("JW341", "treasure-of-another", "error", "monsters.treasure", values="town")
@@ -227,4 +228,4 @@ def another_treasure(t: Tables) -> pl.DataFrame:
     kinds = ("encounter_placed", "encounter_left", "interacted")
     acts = pl.concat([t.rows(kind).select("play", "card", "city") for kind in kinds])
     wrong = t.only("treasure_grew").join(acts, on=["play", "card", "city"], how="anti", maintain_order="left")
-    return wrong.select("game", "seq", town=pl.col("city") + 1)
+    return t.some(wrong).select("game", "seq", town=pl.col("city") + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from ...words.events import Event
-from ..tables import Tables, among, encounter_name, object_named, play_ends, resource_name, said_event, some
+from ..tables import Departures, Tables, among, encounter_name, object_named, play_ends, resource_name, said_event, some
 from ..tables.board import before, of_city, since
 from ..tables.cards import bought_by, encounters, objects
 from ..tables.effects import due, meetings
@@ -23,14 +23,14 @@ _MONSTERS = (Event.SEIZED, Event.TREASURE_GREW, Event.TREASURE_WON, Event.TREASU
     "JW301", "encounter-not-there", "error", "people.interact", "encounters.leave",
     values="town encounter lies_encounter event",
 )  # fmt: skip
-def not_there(t: Tables) -> pl.DataFrame:
+def not_there(t: Tables) -> Departures:
     """An encounter is named where it is not.
 
     Encounters stay in their city until they leave. Example: coins are placed on the Duchess of city 3, where the Dragon
     is.
     """
     rows = before(t, some(t, *_NAMING)).with_columns(there=of_city("enc").cast(pl.Int64))
-    wrong = rows.filter(pl.col("card").ne_missing(pl.col("there")))
+    wrong = Departures(rows, pl.col("card").ne_missing(pl.col("there")))
     return wrong.select(
         "game", "seq", "seat", town=pl.col("city") + 1, encounter=encounter_name(t),
         lies_encounter=encounter_name(t, "there"), event=said_event(),
@@ -49,7 +49,7 @@ def not_bought(t: Tables) -> pl.DataFrame:
     """
     rows = t.only("sold").join(t.table(objects), on="object", how="left", maintain_order="left")
     wrong = rows.join(t.table(bought_by), on=["card", "ware"], how="anti", maintain_order="left")
-    return wrong.select("game", "seq", "seat", object=object_named(), encounter=encounter_name(t))
+    return t.some(wrong).select("game", "seq", "seat", object=object_named(), encounter=encounter_name(t))
 
 
 @check(
@@ -57,7 +57,7 @@ def not_bought(t: Tables) -> pl.DataFrame:
     "events.turn",
     values="due said object",
 )  # fmt: skip
-def sale_price(t: Tables) -> pl.DataFrame:
+def sale_price(t: Tables) -> Departures:
     """A sale brings too much or too little.
 
     A gem brings its price, a jewel the prices of its cards and its bonus, more or less where an event of the turn says
@@ -65,12 +65,12 @@ def sale_price(t: Tables) -> pl.DataFrame:
     """
     rows = before(t, t.only("sold")).join(t.table(objects), on="object", how="left", maintain_order="left")
     told = rows.with_columns(due=(pl.col("worth") + pl.col("rich")).clip(0))
-    wrong = told.filter(pl.col("amount").ne_missing(pl.col("due")))
+    wrong = Departures(told, pl.col("amount").ne_missing(pl.col("due")))
     return wrong.select("game", "seq", "seat", "due", said="amount", object=object_named())
 
 
 @check("JW304", "of-another-type", "error", "setup.types", "monsters.same", "interact.sell", values="encounter event")
-def another_type(t: Tables) -> pl.DataFrame:
+def another_type(t: Tables) -> Departures:
     """Something happens to an encounter of a type that has no part in it.
 
     Players sell to Buyers and interact with the others; treasures are Monsters'. Example: the Guide is defeated.
@@ -78,17 +78,17 @@ def another_type(t: Tables) -> pl.DataFrame:
     kinds = t.table(encounters).select("card", "type")
     rows = some(t, Event.INTERACTED, *_MONSTERS).join(kinds, on="card", how="left", maintain_order="left")
     right = pl.when(among(Event.INTERACTED)).then(pl.col("type") != "buyer").otherwise(pl.col("type") == "monster")
-    wrong = rows.filter(~right.fill_null(False))
+    wrong = Departures(rows, ~right.fill_null(False))
     return wrong.select("game", "seq", "seat", encounter=encounter_name(t), event=said_event())
 
 
 @check("JW305", "fee-wrong", "error", "interact.own", "setup.types", values="said due encounter")
-def fee(t: Tables) -> pl.DataFrame:
+def fee(t: Tables) -> Departures:
     """An interaction costs another fee.
 
     The fee is written on the card. Example: the Miner for 2 coins instead of 3.
     """
-    rows = t.table(meetings).filter(pl.col("amount") != pl.col("fee"))
+    rows = Departures(t.table(meetings), pl.col("amount") != pl.col("fee"))
     return rows.select("game", "seq", "seat", said="amount", due="fee", encounter=encounter_name(t))
 
 
@@ -155,7 +155,7 @@ def visits(t: Tables) -> pl.DataFrame:
     "JW308", "encounter-stays", "error", "people.discarded", "monsters.treasure", "interact.one",
     values="times encounter town",
 )  # fmt: skip
-def stays(t: Tables) -> pl.DataFrame:
+def stays(t: Tables) -> Departures:
     """An encounter stays that should leave.
 
     After a sale or an interaction the encounter is discarded, a Monster only when it is defeated. Example: the Miner
@@ -163,7 +163,7 @@ def stays(t: Tables) -> pl.DataFrame:
     """
     left = t.only("encounter_left").group_by("play", "city").agg(times=pl.len())
     rows = t.table(visits).filter("goes").join(left, on=["play", "city"], how="left", maintain_order="left")
-    told = rows.with_columns(pl.col("times").fill_null(0)).filter(pl.col("times") != 1)
+    told = Departures(rows.with_columns(pl.col("times").fill_null(0)), pl.col("times") != 1)
     return told.select("game", "seq", "seat", "times", encounter=encounter_name(t), town=pl.col("city") + 1)
 
 
@@ -177,7 +177,7 @@ def changes(t: Tables) -> pl.DataFrame:
     "JW309", "encounter-leaves-wrongly", "error", "people.discarded", "monsters.fail", "start.change",
     values="encounter town",
 )  # fmt: skip
-def leaves_wrongly(t: Tables) -> pl.DataFrame:
+def leaves_wrongly(t: Tables) -> Departures:
     """An encounter leaves without a reason.
 
     Encounters leave after a sale or interaction, by the die at the start of a turn, or by an event. Example: a Monster
@@ -196,12 +196,12 @@ def leaves_wrongly(t: Tables) -> pl.DataFrame:
         .join(t.table(changes), on="play", how="left", maintain_order="left")
     )
     right = pl.col("banned").fill_null(False) | pl.col("met").fill_null(False) | (pl.col("die") == pl.col("city") + 1)
-    wrong = rows.filter(~right.fill_null(False))
+    wrong = Departures(rows, ~right.fill_null(False))
     return wrong.select("game", "seq", encounter=encounter_name(t), town=pl.col("city") + 1)
 
 
 @check("JW310", "coins-not-earned", "error", "people.coins", "monsters.lost", values="said due")
-def not_earned(t: Tables) -> pl.DataFrame:
+def not_earned(t: Tables) -> Departures:
     """The coins on an encounter do not go to who met it.
 
     Whoever sells to an encounter or interacts with it earns all coins on it. Example: five coins lie there, and four
@@ -214,11 +214,11 @@ def not_earned(t: Tables) -> pl.DataFrame:
     sums = pl.concat([given, took]).group_by("play", "city", "seat", maintain_order=True).agg(
         pl.col("game", "seq").first(), pl.col("said", "due").sum()
     )  # fmt: skip
-    return sums.filter(pl.col("said") != pl.col("due")).select("game", "seq", "seat", "said", "due")
+    return Departures(sums, pl.col("said") != pl.col("due")).select("game", "seq", "seat", "said", "due")
 
 
 @check("JW311", "treasure-not-earned", "error", "monsters.treasure", values="said due")
-def treasure(t: Tables) -> pl.DataFrame:
+def treasure(t: Tables) -> Departures:
     """A treasure does not go to who defeated the Monster.
 
     Who defeats a Monster earns its whole treasure. Example: one card of three goes to the hand.
@@ -231,7 +231,7 @@ def treasure(t: Tables) -> pl.DataFrame:
     sums = pl.concat([beaten, won]).group_by("play", "city", "seat", maintain_order=True).agg(
         pl.col("game", "seq").first(), pl.col("said", "due").sum()
     )  # fmt: skip
-    return sums.filter(pl.col("said") != pl.col("due")).select("game", "seq", "seat", "said", "due")
+    return Departures(sums, pl.col("said") != pl.col("due")).select("game", "seq", "seat", "said", "due")
 
 
 @check(
@@ -249,13 +249,13 @@ def besieged(t: Tables) -> pl.DataFrame:
     rows = since(t, laid.with_columns(row="last")).with_columns(enc=of_city("enc").cast(pl.Int64), res=of_city("res"))
     kinds = t.table(encounters).filter(pl.col("type") == "monster").select(enc="card")
     wrong = rows.filter(pl.col("res") >= 0).join(kinds, on="enc", how="semi", maintain_order="left")
-    return wrong.select(
+    return t.some(wrong).select(
         "game", "seq", town=pl.col("city") + 1, encounter=encounter_name(t, "enc"), resource=resource_name("res")
     )
 
 
 @check("JW313", "resource-leaves-wrongly", "error", "start.change", "start.event", "buy.pay", values="town resource")
-def resource_leaves(t: Tables) -> pl.DataFrame:
+def resource_leaves(t: Tables) -> Departures:
     """A resource is discarded without a reason.
 
     Resources leave for the discard pile by the die at the start of a turn, or by an event. Example: the die names city
@@ -268,5 +268,5 @@ def resource_leaves(t: Tables) -> pl.DataFrame:
         .join(t.table(changes), on="play", how="left", maintain_order="left")
     )
     right = pl.col("clears").fill_null(False) | (pl.col("die") == pl.col("city") + 1)
-    wrong = rows.filter(~right.fill_null(False))
+    wrong = Departures(rows, ~right.fill_null(False))
     return wrong.select("game", "seq", town=pl.col("city") + 1, resource=resource_name())

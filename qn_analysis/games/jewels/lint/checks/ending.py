@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..tables import Tables, object_named, seats
+from ..tables import Departures, Tables, object_named, seats
 from ..tables.board import shelf, since
 from ..tables.cards import objects
 from . import check
@@ -14,7 +14,7 @@ _THING = ["game", "seat", "object"]
 
 
 @check("JW701", "wrong-last-turn", "error", "end.last_turn", "end.two_last", "two.turn", values="played due")
-def last_turn(t: Tables) -> pl.DataFrame:
+def last_turn(t: Tables) -> Departures:
     """A game goes on after its last turn, or ends without one.
 
     The turn in which a city could not be refilled is the last; a ruling can add a round with two players. Example: two
@@ -27,7 +27,7 @@ def last_turn(t: Tables) -> pl.DataFrame:
         played=pl.col("nth_turn").max(), seq=pl.col("seq").last()
     )
     rows = played.join(told, on="game", how="left", maintain_order="left")
-    return rows.filter(pl.col("played").ne_missing(pl.col("due"))).select("game", "seq", "played", "due")
+    return Departures(rows, pl.col("played").ne_missing(pl.col("due"))).select("game", "seq", "played", "due")
 
 
 def goods(t: Tables) -> pl.DataFrame:
@@ -39,7 +39,7 @@ def goods(t: Tables) -> pl.DataFrame:
 
 
 @check("JW702", "counted-wrong", "error", "end.half", "end.gold", "craft.stays", values="due said n owns object")
-def counted_wrong(t: Tables) -> pl.DataFrame:
+def counted_wrong(t: Tables) -> Departures:
     """A crafted object counts too much or too little at the end.
 
     Every card of it counts half its price, rounded down, without the bonus. Example: a Ruby of 7 coins counts 4.
@@ -50,7 +50,7 @@ def counted_wrong(t: Tables) -> pl.DataFrame:
         pl.col("due", "n").fill_null(0)
     )
     right = (pl.col("amount") == pl.col("due")) & (pl.col("count") == pl.col("n")) & (pl.col("nth") == 0)
-    wrong = known.filter(~right.fill_null(False))
+    wrong = Departures(known, ~right.fill_null(False))
     return wrong.select("game", "seq", "seat", "due", said="amount", n="count", owns="n", object=object_named())
 
 
@@ -63,7 +63,7 @@ def not_counted(t: Tables) -> pl.DataFrame:
     ends = t.events.group_by("game").agg(pl.col("seq").last())
     over = t.table(goods).join(ends, on="game", how="left", maintain_order="left")
     rows = over.join(t.only("counted"), on=_THING, how="anti", maintain_order="left")
-    return rows.select("game", "seq", "seat", "due", object=object_named())
+    return t.some(rows).select("game", "seq", "seat", "due", object=object_named())
 
 
 def finals(t: Tables) -> pl.DataFrame:
@@ -80,30 +80,30 @@ def finals(t: Tables) -> pl.DataFrame:
 
 
 @check("JW704", "final-sum-wrong", "error", "end.coins", "end.half", "end.gold", values="said due")
-def final_sum(t: Tables) -> pl.DataFrame:
+def final_sum(t: Tables) -> Departures:
     """A final sum is not coins and half the prices of crafted cards.
 
     Coins are counted anew here from every gain and payment. Example: 100 coins and objects that count 7 are said to be
     110.
     """
     rows = t.only("game_over").join(t.table(finals), on=["game", "seat"], how="left", maintain_order="left")
-    wrong = rows.filter(pl.col("amount").ne_missing(pl.col("total")))
+    wrong = Departures(rows, pl.col("amount").ne_missing(pl.col("total")))
     return wrong.select("game", "seq", "seat", said="amount", due="total")
 
 
 @check("JW705", "final-place-wrong", "error", "object.richest", "end.shared", values="said due")
-def final_place(t: Tables) -> pl.DataFrame:
+def final_place(t: Tables) -> Departures:
     """A place is not what the sums give.
 
     The richest player wins, and equal sums share a place. Example: 90 coins come before 95.
     """
     rows = t.only("game_over").join(t.table(finals), on=["game", "seat"], how="left", maintain_order="left")
-    wrong = rows.filter(pl.col("count").ne_missing(pl.col("place")))
+    wrong = Departures(rows, pl.col("count").ne_missing(pl.col("place")))
     return wrong.select("game", "seq", "seat", said="count", due="place")
 
 
 @check("JW706", "final-result-incomplete", "error", "object.richest", "end.coins", values="times")
-def incomplete(t: Tables) -> pl.DataFrame:
+def incomplete(t: Tables) -> Departures:
     """A game does not end with the result of each seat.
 
     Each seat has one result, and nothing follows. Example: the result of a seat is missing.
@@ -114,15 +114,17 @@ def incomplete(t: Tables) -> pl.DataFrame:
     ends = t.events.group_by("game", maintain_order=True).agg(pl.col("seq").last())
     due = ends.join(seats(t), how="cross").join(told, on=["game", "seat"], how="left", maintain_order="left")
     rows = due.with_columns(pl.col("times").fill_null(0), pl.col("early").fill_null(False))
-    return rows.filter((pl.col("times") != 1) | pl.col("early")).select("game", "seq", "seat", "times")
+    return Departures(rows, (pl.col("times") != 1) | pl.col("early")).select("game", "seq", "seat", "times")
 
 
 @check("JW707", "counted-out-of-place", "error", "end.coins", "end.last_turn", values="event")
-def out_of_place(t: Tables) -> pl.DataFrame:
+def out_of_place(t: Tables) -> Departures:
     """Something happens after the final count has begun.
 
     The game is over with the last turn. Example: a sale after the first object is counted.
     """
     final = pl.col("event").is_in(["counted", "game_over"])
-    rows = t.events.with_columns(late=final.cast(pl.Int64).cum_sum().over("game")).filter((pl.col("late") > 0) & ~final)
+    rows = Departures(
+        t.events.with_columns(late=final.cast(pl.Int64).cum_sum().over("game")), (pl.col("late") > 0) & ~final
+    )
     return rows.select("game", "seq", "seat", event=pl.col("event").cast(pl.String))

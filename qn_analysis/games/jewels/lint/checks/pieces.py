@@ -8,7 +8,7 @@ import polars as pl
 
 from ...rulebook import EncounterCard, EventCard
 from ...words.events import EVENTS, Event, Thing
-from ..tables import Tables, among, encounter_name, object_named, resource_name, said_event, some
+from ..tables import Departures, Tables, among, encounter_name, object_named, resource_name, said_event, some
 from ..tables.board import DRAWING, FREED, PAYING, before, of_city, of_seat, shelf, since
 from ..tables.cards import PIECES, objects
 from . import check
@@ -21,14 +21,14 @@ _COINS = tuple(event for event, said in EVENTS.items() if any(move[0] == Thing.C
     "auction.afford",
     values="amount has event",
 )  # fmt: skip
-def overdrawn(t: Tables) -> pl.DataFrame:
+def overdrawn(t: Tables) -> Departures:
     """Somebody pays more coins than she has.
 
     There is no credit. Example: a purchase of 5 with 3 coins in reserve.
     """
     # has (before)
     rows = before(t, some(t, *PAYING)).with_columns(has=of_seat(t, "coin"))
-    return rows.filter(pl.col("amount") > pl.col("has")).select(
+    return Departures(rows, pl.col("amount") > pl.col("has")).select(
         "game", "seq", "seat", "amount", "has", event=said_event()
     )
 
@@ -37,17 +37,17 @@ def overdrawn(t: Tables) -> pl.DataFrame:
     "JW602", "coins-on-card-miscounted", "error", "start.fluctuation", "encounters.coins",
     values="encounter due said",
 )  # fmt: skip
-def stock_miscounted(t: Tables) -> pl.DataFrame:
+def stock_miscounted(t: Tables) -> Departures:
     """Coins on an encounter are miscounted.
 
     They are what was placed there, entry and turns together. Example: three and one are said to be five.
     """
     rows = since(t, t.only("stocked")).with_columns(due=of_city("stk"), encounter=encounter_name(t))
-    return rows.filter(pl.col("count") != pl.col("due")).select("game", "seq", "encounter", "due", said="count")
+    return Departures(rows, pl.col("count") != pl.col("due")).select("game", "seq", "encounter", "due", said="count")
 
 
 @check("JW603", "coins-on-card-lost", "error", "people.coins", "monsters.lost", values="encounter said due event")
-def stock_lost(t: Tables) -> pl.DataFrame:
+def stock_lost(t: Tables) -> Departures:
     """Coins on an encounter are lost, or too many go.
 
     They all go to who meets it, or back to the Bank, before it leaves. Example: an encounter leaves with two coins on
@@ -58,7 +58,7 @@ def stock_lost(t: Tables) -> pl.DataFrame:
         due=of_city("stk"), said=pl.when(among(Event.ENCOUNTER_LEFT)).then(0).otherwise("amount"),
         encounter=encounter_name(t),
     )  # fmt: skip
-    wrong = told.filter(pl.col("said") != pl.col("due"))
+    wrong = Departures(told, pl.col("said") != pl.col("due"))
     return wrong.select("game", "seq", "seat", "encounter", "said", "due", event=said_event())
 
 
@@ -66,7 +66,7 @@ def stock_lost(t: Tables) -> pl.DataFrame:
     "JW604", "resource-beyond-copies", "error", "components.resources", "resources.seven", "decks.no_reshuffle",
     values="nth copies resource",
 )  # fmt: skip
-def beyond_copies(t: Tables) -> pl.DataFrame:
+def beyond_copies(t: Tables) -> Departures:
     """A resource comes more often than there are cards of it.
 
     Discards are not shuffled again, so each card comes once. Example: a ninth Diamond of eight.
@@ -76,7 +76,7 @@ def beyond_copies(t: Tables) -> pl.DataFrame:
         nth=pl.int_range(1, pl.len() + 1).over("game", "resource"),
         copies=pl.col("resource").replace_strict(copies, default=0, return_dtype=pl.Int64),
     )
-    wrong = rows.filter(pl.col("nth") > pl.col("copies"))
+    wrong = Departures(rows, pl.col("nth") > pl.col("copies"))
     return wrong.select("game", "seq", "seat", "nth", "copies", resource=resource_name())
 
 
@@ -115,7 +115,7 @@ def card_beyond_copies(t: Tables) -> pl.DataFrame:
     "JW606", "deck-miscounted", "error", "setup.decks", "turn.resource_deck", "setup.discards",
     values="due event said",
 )  # fmt: skip
-def deck_miscounted(t: Tables) -> pl.DataFrame:
+def deck_miscounted(t: Tables) -> Departures:
     """Cards left in a deck are miscounted.
 
     Each card that comes leaves one fewer. Example: 40 are left after 41 twice.
@@ -125,7 +125,7 @@ def deck_miscounted(t: Tables) -> pl.DataFrame:
         pl.when(among(Event.ENCOUNTER_PLACED)).then("deck_enc").when(among(Event.EVENT_DRAWN)).then("deck_events")
         .otherwise("deck_res")
     )  # fmt: skip
-    told = rows.with_columns(due=due).filter((pl.col("amount") != pl.col("due")) | (pl.col("due") < 0))
+    told = Departures(rows.with_columns(due=due), (pl.col("amount") != pl.col("due")) | (pl.col("due") < 0))
     return told.select("game", "seq", "seat", "due", event=said_event(), said="amount")
 
 
@@ -153,26 +153,26 @@ def hands(t: Tables) -> pl.DataFrame:
     "resources.gold", "resources.gems", "jewels.set",
     values="has needs resource event",
 )  # fmt: skip
-def not_in_hand(t: Tables) -> pl.DataFrame:
+def not_in_hand(t: Tables) -> Departures:
     """A card leaves a hand that does not have it.
 
     What is crafted, discarded or exchanged comes from the hand; a recipe takes its gold and gems. Example: a Ring of
     three Rubies with two in hand.
     """
-    wrong = t.table(hands).filter((pl.col("moved") < 0) & (pl.col("has") + pl.col("moved") < 0))
+    wrong = Departures(t.table(hands), (pl.col("moved") < 0) & (pl.col("has") + pl.col("moved") < 0))
     return wrong.select(
         "game", "seq", "seat", "has", needs=-pl.col("moved"), resource=resource_name(), event=said_event()
     )
 
 
 @check("JW608", "resource-not-there", "error", "buy.pay", "setup.cities", values="town resource lies_resource event")
-def not_there(t: Tables) -> pl.DataFrame:
+def not_there(t: Tables) -> Departures:
     """A resource leaves a city that does not have it.
 
     A city has the resource that was laid there, until somebody takes it. Example: a Ruby is bought where a Topaz lies.
     """
     rows = before(t, some(t, *FREED)).with_columns(there=of_city("res").cast(pl.Int64))
-    wrong = rows.filter(pl.col("resource").ne_missing(pl.col("there")))
+    wrong = Departures(rows, pl.col("resource").ne_missing(pl.col("there")))
     return wrong.select(
         "game", "seq", "seat", town=pl.col("city") + 1, resource=resource_name(), lies_resource=resource_name("there"),
         event=said_event(),
@@ -180,14 +180,14 @@ def not_there(t: Tables) -> pl.DataFrame:
 
 
 @check("JW609", "place-not-free", "error", "setup.rows", "start.renewal", "refill.one", values="town event")
-def not_free(t: Tables) -> pl.DataFrame:
+def not_free(t: Tables) -> Departures:
     """A card is laid where one lies.
 
     A city has one encounter and one resource. Example: a second encounter comes into city 3.
     """
     rows = before(t, t.only("resource_placed", "encounter_placed"))
     there = pl.when(among(Event.ENCOUNTER_PLACED)).then(of_city("enc")).otherwise(of_city("res"))
-    return rows.filter(there >= 0).select("game", "seq", town=pl.col("city") + 1, event=said_event())
+    return Departures(rows, there >= 0).select("game", "seq", town=pl.col("city") + 1, event=said_event())
 
 
 @check(
@@ -218,34 +218,34 @@ def treasure_miscounted(t: Tables) -> pl.DataFrame:
 
 
 @check("JW611", "object-not-crafted", "error", "craft.first", "craft.stays", "interact.sold_cards", values="object")
-def not_crafted(t: Tables) -> pl.DataFrame:
+def not_crafted(t: Tables) -> Departures:
     """Something is sold that does not lie before its seller.
 
     Only what is crafted can be sold, once. Example: the same Ring is sold twice.
     """
-    rows = t.table(shelf).filter(among(Event.SOLD) & (pl.col("had") < 1))
+    rows = Departures(t.table(shelf), among(Event.SOLD) & (pl.col("had") < 1))
     return rows.select("game", "seq", "seat", object=object_named())
 
 
 @check("JW612", "coins-below-zero", "error", "components.coins", values="amount event")
-def below_zero(t: Tables) -> pl.DataFrame:
+def below_zero(t: Tables) -> Departures:
     """A sum of coins is below zero, or coins are laid or taken that are none.
 
     Coins are whole numbers. Example: a journey for -1 coin.
     """
     least = pl.when(among(Event.STOCKED, Event.COINS_TAKEN, Event.COINS_RETURNED)).then(1).otherwise(0)
-    rows = some(t, *_COINS).filter(pl.col("amount") < least)
+    rows = Departures(some(t, *_COINS), pl.col("amount") < least)
     return rows.select("game", "seq", "seat", "amount", event=said_event())
 
 
 @check("JW620", "gem-not-taken-up", "error", "craft.stays", values="said due resource")
-def taken_up(t: Tables) -> pl.DataFrame:
+def taken_up(t: Tables) -> Departures:
     """Crafted gems go into a jewel though they stay, or more or fewer than it lacks.
 
     By default what is crafted stays as it is. By the ruling `craft_stays` a jewel takes from the crafted gems what the
     hand lacks. Example: a Ruby is taken up again under the default reading.
     """
-    rows = t.only("taken_up")
+    rows = t.some(t.only("taken_up"))
     had = t.table(shelf).filter(among(Event.TAKEN_UP)).select("row", "had")
     held = t.table(hands).filter(among(Event.TAKEN_UP)).select("row", "has")
     crafted = (
@@ -262,5 +262,5 @@ def taken_up(t: Tables) -> pl.DataFrame:
     )  # fmt: skip
     stays = pl.lit(t.rules.rulings["craft_stays"] == "stays")
     due = pl.when(stays).then(0).otherwise(pl.min_horizontal("lacks", "had"))
-    wrong = known.with_columns(due=due).filter((pl.col("said") != pl.col("due")) | (pl.col("said") < 1))
+    wrong = Departures(known.with_columns(due=due), (pl.col("said") != pl.col("due")) | (pl.col("said") < 1))
     return wrong.select("game", "seq", "seat", "said", "due", resource=resource_name())

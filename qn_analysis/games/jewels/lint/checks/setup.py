@@ -6,7 +6,7 @@ import polars as pl
 
 from ...words.cards import CITIES, DIE, FEWEST, SEATS
 from ...words.events import Event
-from ..tables import SETUP, Tables, among, said_event, seats
+from ..tables import SETUP, Departures, Tables, among, said_event, seats
 from ..tables.board import since
 from . import check
 
@@ -23,7 +23,7 @@ def everybody(t: Tables) -> pl.DataFrame:
 
 
 @check("JW101", "number-of-players", "error", "about.players", values="said players")
-def players(t: Tables) -> pl.DataFrame:
+def players(t: Tables) -> Departures:
     """A game begins with a number of players that the box or the log does not have.
 
     Two to five people play, and rounds and the start of turns depend on how many. Example: the log is of three players,
@@ -32,11 +32,11 @@ def players(t: Tables) -> pl.DataFrame:
     # players (of the log)
     said = t.rows("game_started").select("game", "seq", said="count", players=pl.lit(t.players))
     right = pl.col("said").is_between(FEWEST, SEATS) & (pl.col("said") == t.players)
-    return said.filter(~right.fill_null(False))
+    return Departures(said, ~right.fill_null(False))
 
 
 @check("JW102", "first-coins", "error", "setup.coins", values="said due times")
-def first_coins(t: Tables) -> pl.DataFrame:
+def first_coins(t: Tables) -> Departures:
     """A player begins with other coins than the rules give.
 
     Everybody is given 25 coins, once; the retail edition gives one more for each seat after the first player (a
@@ -48,12 +48,12 @@ def first_coins(t: Tables) -> pl.DataFrame:
     more = (pl.col("seat") - pl.col("opens")) % t.players if rising else pl.lit(0)
     both = t.table(everybody).join(given, on=["game", "seat"], how="left", maintain_order="left")
     rows = both.with_columns(pl.col("said", "times").fill_null(0), due=t.rules.coins + more)
-    wrong = rows.filter((pl.col("said") != pl.col("due")) | (pl.col("times") != 1))
+    wrong = Departures(rows, (pl.col("said") != pl.col("due")) | (pl.col("times") != 1))
     return wrong.select("game", "seq", "seat", "said", "due", "times")
 
 
 @check("JW103", "hand-size", "error", "setup.hand", values="cards due")
-def hand_size(t: Tables) -> pl.DataFrame:
+def hand_size(t: Tables) -> Departures:
     """A player is dealt too many or too few resources.
 
     Everybody is dealt three resources before the rows are laid out. Example: a seat has two.
@@ -61,7 +61,7 @@ def hand_size(t: Tables) -> pl.DataFrame:
     dealt = t.only("dealt").group_by("game", "seat").agg(cards=pl.len())
     both = t.table(everybody).join(dealt, on=["game", "seat"], how="left", maintain_order="left")
     counted = both.with_columns(pl.col("cards").fill_null(0), due=pl.lit(t.rules.hand))
-    return counted.filter(pl.col("cards") != pl.col("due")).select("game", "seq", "seat", "cards", "due")
+    return Departures(counted, pl.col("cards") != pl.col("due")).select("game", "seq", "seat", "cards", "due")
 
 
 @check("JW104", "rows-not-laid-out", "error", "setup.rows", "setup.cities", "setup.decks", values="cards cities event")
@@ -72,9 +72,10 @@ def rows_laid(t: Tables) -> pl.DataFrame:
     """
     early = pl.col("nth_turn") == 0
     found = []
+    last = t.events.filter(early).group_by("game", maintain_order=True).agg(pl.col("row").max())
+    decks = since(t, last)
     for event, deck in (("resource_placed", "deck_res"), ("encounter_placed", "deck_enc")):
-        last = t.events.filter(early).group_by("game", maintain_order=True).agg(pl.col("row").max())
-        left = since(t, last).select("game", left=deck)
+        left = decks.select("game", left=deck)
         laid = t.rows(event).filter(early).group_by("game").agg(cards=pl.len(), cities=pl.col("city").n_unique())
         both = t.table(games).join(laid, on="game", how="left", maintain_order="left").join(left, on="game")
         rows = both.with_columns(pl.col("cards", "cities").fill_null(0))
@@ -84,7 +85,7 @@ def rows_laid(t: Tables) -> pl.DataFrame:
 
 
 @check("JW105", "start-city", "error", "setup.start_city", "setup.meeple", values="times")
-def start_city(t: Tables) -> pl.DataFrame:
+def start_city(t: Tables) -> Departures:
     """A meeple is not placed just once.
 
     Every player has one meeple, placed at the end of the set-up. Example: a seat is in no city when the first turn
@@ -92,15 +93,13 @@ def start_city(t: Tables) -> pl.DataFrame:
     """
     placed = t.rows("placed").select("game", "seat", "seq").group_by("game", "seat").agg(times=pl.len())
     both = t.table(everybody).join(placed, on=["game", "seat"], how="left", maintain_order="left")
-    return (
-        both.with_columns(pl.col("times").fill_null(0))
-        .filter(pl.col("times") != 1)
-        .select("game", "seq", "seat", "times")
+    return Departures(both.with_columns(pl.col("times").fill_null(0)), pl.col("times") != 1).select(
+        "game", "seq", "seat", "times"
     )
 
 
 @check("JW106", "start-city-thrown", "error", "setup.start_city", "components.die", values="event town die")
-def thrown(t: Tables) -> pl.DataFrame:
+def thrown(t: Tables) -> pl.DataFrame | Departures:
     """A meeple begins elsewhere than the die says.
 
     Each player throws for her city and throws an 8 again; where players choose (a ruling), no die is thrown. Example:
@@ -119,20 +118,20 @@ def thrown(t: Tables) -> pl.DataFrame:
     hers = pl.col("seat").shift(-1) == pl.col("seat")
     due = pl.when(pl.col("amount") == DIE).then(pl.lit("die_thrown")).otherwise(pl.lit("placed"))
     right = pl.when(among(Event.PLACED)).then(pl.col("city") + 1 == pl.col("die")).otherwise((follows == due) & hers)
-    known = rows.with_columns(die=die).with_columns(right=right.fill_null(False)).filter(~pl.col("right"))
+    known = Departures(rows.with_columns(die=die).with_columns(right=right.fill_null(False)), ~pl.col("right"))
     shown = pl.when(among(Event.PLACED)).then("die").otherwise("amount")
     return known.select("game", "seq", "seat", event=said_event(), town=pl.col("city") + 1, die=shown)
 
 
 @check("JW107", "setup-out-of-place", "error", "setup.first", "setup.decks", values="event")
-def out_of_place(t: Tables) -> pl.DataFrame:
+def out_of_place(t: Tables) -> Departures:
     """Something of the set-up happens outside it.
 
     A game begins with its beginning, and the first turn ends the set-up. Example: a card is dealt in the first turn.
     """
     own = among(*SETUP, Event.PLACED) & (pl.col("nth_turn") > 0)
     starts = among(Event.GAME_STARTED) != pl.col("fresh")
-    rows = t.events.filter(own | starts)
+    rows = Departures(t.events, own | starts)
     return rows.select("game", "seq", "seat", event=said_event())
 
 
@@ -140,7 +139,7 @@ def out_of_place(t: Tables) -> pl.DataFrame:
     "JW108", "placed-out-of-place", "error", "setup.rows", "start.renewal", "refill.one", "refill.both",
     values="event town",
 )  # fmt: skip
-def placed_out_of_place(t: Tables) -> pl.DataFrame:
+def placed_out_of_place(t: Tables) -> Departures:
     """A card comes into a city when none should.
 
     Cities are filled in the set-up, in a renewal, and by a refill of the player's own city. Example: a refill in city 2
@@ -153,4 +152,4 @@ def placed_out_of_place(t: Tables) -> pl.DataFrame:
         (pl.col("nth_turn") == 0) | (pl.col("phase").cast(pl.String) == "renewal")
         | (pl.col("refilled") == pl.col("city"))
     )  # fmt: skip
-    return rows.filter(~right.fill_null(False)).select("game", "seq", event=said_event(), town=pl.col("city") + 1)
+    return Departures(rows, ~right.fill_null(False)).select("game", "seq", event=said_event(), town=pl.col("city") + 1)

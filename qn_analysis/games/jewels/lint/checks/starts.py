@@ -6,7 +6,7 @@ import polars as pl
 
 from ...words.cards import DIE
 from ...words.events import Event
-from ..tables import Tables, among, play_ends, said_event
+from ..tables import Departures, Tables, among, play_ends, said_event
 from ..tables.board import before, by_city, since
 from . import check
 from .encounters import changes
@@ -53,7 +53,7 @@ def no_change(t: Tables) -> pl.DataFrame:
 
 
 @check("JW502", "city-not-cleared", "error", "start.change", values="town")
-def not_cleared(t: Tables) -> pl.DataFrame:
+def not_cleared(t: Tables) -> Departures:
     """A card stays in the city that the die names.
 
     Encounter and resource of that city are discarded. Example: the die shows 3, and the resource of city 3 stays.
@@ -61,7 +61,7 @@ def not_cleared(t: Tables) -> pl.DataFrame:
     ends = t.table(play_ends).rename({"row": "last"})
     rows = t.table(starts).select("game", "seq", "play", "die").join(ends, on="play", maintain_order="left")
     there = by_city(since(t, rows.rename({"last": "row"})), "enc", "res")
-    wrong = there.filter((pl.col("place") + 1 == pl.col("die")) & ((pl.col("enc") >= 0) | (pl.col("res") >= 0)))
+    wrong = Departures(there, (pl.col("place") + 1 == pl.col("die")) & ((pl.col("enc") >= 0) | (pl.col("res") >= 0)))
     return wrong.select("game", "seq", town="die")
 
 
@@ -90,17 +90,17 @@ def event_wrong(t: Tables) -> pl.DataFrame:
 
 
 @check("JW504", "no-event-wrong", "error", "start.event", "decks.no_reshuffle", values="left")
-def no_event(t: Tables) -> pl.DataFrame:
+def no_event(t: Tables) -> Departures:
     """Events are said to be all gone, though some are left.
 
     The event deck has ten cards, each drawn once. Example: none is left after three.
     """
-    rows = before(t, t.only("no_event")).filter(pl.col("deck_events") > 0)
+    rows = Departures(before(t, t.some(t.only("no_event"))), pl.col("deck_events") > 0)
     return rows.select("game", "seq", left="deck_events")
 
 
 @check("JW505", "steps-out-of-order", "error", "start.phases", "next.counter", "events.turn", values="phase event")
-def steps(t: Tables) -> pl.DataFrame:
+def steps(t: Tables) -> Departures:
     """A step of the start of a turn is out of place.
 
     Change, market fluctuation and renewal come in this order before the rounds, in every turn but the first. Example:
@@ -112,7 +112,7 @@ def steps(t: Tables) -> pl.DataFrame:
     begun = among(Event.ROUND_STARTED).cast(pl.Int64).cum_sum().over("game", "nth_turn")
     rows = rows.with_columns(begun=begun).filter(pl.col("rank") > 0)
     late = pl.col("rank") < pl.col("rank").cum_max().over("game", "nth_turn")
-    wrong = rows.filter(late | (pl.col("nth_turn") <= 1) | (pl.col("begun") > 0))
+    wrong = Departures(rows, late | (pl.col("nth_turn") <= 1) | (pl.col("begun") > 0))
     return wrong.select("game", "seq", "phase", event=said_event())
 
 
@@ -133,7 +133,7 @@ def not_refilled(t: Tables) -> pl.DataFrame:
 
 
 @check("JW507", "renewal-order", "error", "start.renewal", "monsters.slot", values="event town")
-def renewal_order(t: Tables) -> pl.DataFrame:
+def renewal_order(t: Tables) -> Departures:
     """A renewal does not go from left to right, encounters first.
 
     Encounters come first, then resources, each from left to right, one a place. Example: a resource comes before an
@@ -141,7 +141,7 @@ def renewal_order(t: Tables) -> pl.DataFrame:
     """
     place = pl.col("city") + 100 * among(Event.RESOURCE_PLACED).cast(pl.Int64)
     rows = _renewed(t).with_columns(rank=place)
-    wrong = rows.filter(pl.col("rank") <= pl.col("rank").shift().over("game", "nth_turn"))
+    wrong = Departures(rows, pl.col("rank") <= pl.col("rank").shift().over("game", "nth_turn"))
     return wrong.select("game", "seq", event=said_event(), town=pl.col("city") + 1)
 
 
@@ -160,11 +160,11 @@ def last_untold(t: Tables) -> pl.DataFrame:
     )
     wrong = rows.filter(pl.col("last").is_null() | (pl.col("last") > pl.col("nth_turn")))
     first = wrong.unique(["game", "nth_turn"], keep="first", maintain_order=True)
-    return first.select("game", "seq", town=pl.col("place") + 1)
+    return t.some(first).select("game", "seq", town=pl.col("place") + 1)
 
 
 @check("JW509", "last-turn-false", "error", "end.last_turn", values="left town")
-def last_false(t: Tables) -> pl.DataFrame:
+def last_false(t: Tables) -> Departures:
     """A last turn begins that should not.
 
     It begins once, when a place is empty and its deck too. Example: it is told with nine cards in the deck.
@@ -190,4 +190,4 @@ def last_false(t: Tables) -> pl.DataFrame:
         (pl.col("left") == 0) & pl.col("lacks") & (pl.col("nth") == 0)
         & (pl.col("phase").cast(pl.String) == "renewal") & pl.col("count").is_in([0, 1])
     )  # fmt: skip
-    return known.filter(~right.fill_null(False)).select("game", "seq", "left", town=pl.col("city") + 1)
+    return Departures(known, ~right.fill_null(False)).select("game", "seq", "left", town=pl.col("city") + 1)

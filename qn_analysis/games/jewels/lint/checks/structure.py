@@ -9,7 +9,7 @@ import polars as pl
 from ...words.cards import CITIES, DIE, OBJECTS, RESOURCES
 from ...words.events import EVENTS, Event
 from ...words.phases import Phase
-from ..tables import TRADES, Tables, among, said_event
+from ..tables import TRADES, Departures, Tables, among, said_event
 from . import check
 
 _BEFORE: Final = (Phase.SETUP, Phase.START_CITY)
@@ -64,13 +64,13 @@ def no_such_number(t: Tables) -> pl.DataFrame:
 
 
 @check("JW806", "turn-number-wrong", "error", "next.counter", values="said due")
-def turn_number(t: Tables) -> pl.DataFrame:
+def turn_number(t: Tables) -> Departures:
     """A row has another turn number than turns have begun.
 
     Each start of a turn adds one. Example: a row of turn 4 says 5.
     """
     rows = t.events.select("game", "seq", "seat", said=pl.col("turn").cast(pl.Int64), due="nth_turn")
-    return rows.filter(pl.col("said") != pl.col("due"))
+    return Departures(rows, pl.col("said") != pl.col("due"))
 
 
 @check("JW808", "event-in-wrong-phase", "error", values="phase event")
@@ -86,7 +86,7 @@ def wrong_phase(t: Tables) -> pl.DataFrame:
     placed = here & (early | (pl.col("active").is_null() == step))
     stray = told.filter(pl.col("event").is_in(_ANYWHERE) & ~placed)
     rows = pl.concat([t.out_of_phase(EVENTS), stray, _of_another(t, told)]).unique("row", maintain_order=True)
-    return rows.select("game", "seq", "seat", "phase", event=said_event())
+    return t.some(rows).select("game", "seq", "seat", "phase", event=said_event())
 
 
 def _of_another(t: Tables, told: pl.DataFrame) -> pl.DataFrame:

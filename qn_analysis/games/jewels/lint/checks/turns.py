@@ -6,7 +6,18 @@ import polars as pl
 
 from ...words.cards import CITIES
 from ...words.events import Event
-from ..tables import SPENDING, TRADES, Tables, among, object_named, play_ends, resource_name, said_event, some
+from ..tables import (
+    SPENDING,
+    TRADES,
+    Departures,
+    Tables,
+    among,
+    object_named,
+    play_ends,
+    resource_name,
+    said_event,
+    some,
+)
 from ..tables.board import before, of_city, of_seat, shelf, since
 from ..tables.cards import PIECES, objects
 from . import check
@@ -36,7 +47,7 @@ def rounds(t: Tables) -> pl.DataFrame:
 
 
 @check("JW201", "counter-of-another", "error", "next.counter", "components.counter", "setup.first", values="other")
-def counter(t: Tables) -> pl.DataFrame:
+def counter(t: Tables) -> Departures:
     """A turn starts with the Turn Counter before the wrong player.
 
     The counter passes to the next player when everybody has had her round. Example: the same seat has it twice in a
@@ -46,25 +57,27 @@ def counter(t: Tables) -> pl.DataFrame:
     opens = t.table(games).select("game", "opens")
     rows = t.only("turn_started").join(opens, on="game", how="left", maintain_order="left")
     due = (pl.col("opens") + pl.col("nth_turn") - 1) % t.players
-    return rows.with_columns(other=due).filter(pl.col("seat") != pl.col("other")).select("game", "seq", "seat", "other")
+    return Departures(rows.with_columns(other=due), pl.col("seat") != pl.col("other")).select(
+        "game", "seq", "seat", "other"
+    )
 
 
 @check("JW202", "round-of-another", "error", "turn.rounds", "turn.over", "two.turn", values="other")
-def round_of_another(t: Tables) -> pl.DataFrame:
+def round_of_another(t: Tables) -> Departures:
     """A player has a round whose turn it is not.
 
     Rounds go clockwise from who has the Turn Counter. Example: the counter's holder comes second.
     """
     # other (whose it is)
     rows = t.table(rounds).with_columns(other=(pl.col("counter") + pl.col("nth")) % t.players)
-    return rows.filter(pl.col("seat").ne_missing(pl.col("other"))).select("game", "seq", "seat", "other")
+    return Departures(rows, pl.col("seat").ne_missing(pl.col("other"))).select("game", "seq", "seat", "other")
 
 
 @check(
     "JW203", "wrong-number-of-rounds", "error", "next.end", "turn.rounds", "two.turn", "two.start",
     values="said due",
 )  # fmt: skip
-def number_of_rounds(t: Tables) -> pl.DataFrame:
+def number_of_rounds(t: Tables) -> Departures:
     """A turn has too many rounds or too few.
 
     Each player has one round a turn; in the variant for two a turn is one round. Example: a turn of three players with
@@ -73,7 +86,7 @@ def number_of_rounds(t: Tables) -> pl.DataFrame:
     held = t.table(rounds).group_by("game", "nth_turn").agg(said=pl.len().cast(pl.Int64))
     turns = t.only("turn_started").join(held, on=["game", "nth_turn"], how="left", maintain_order="left")
     rows = turns.with_columns(pl.col("said").fill_null(0), due=pl.lit(rounds_due(t)))
-    return rows.filter(pl.col("said") != pl.col("due")).select("game", "seq", "said", "due")
+    return Departures(rows, pl.col("said") != pl.col("due")).select("game", "seq", "said", "due")
 
 
 def actions(t: Tables) -> pl.DataFrame:
@@ -100,43 +113,43 @@ def actions(t: Tables) -> pl.DataFrame:
     "auction.not_spent", "auction.off_turn",
     values="due said event",
 )  # fmt: skip
-def miscounted(t: Tables) -> pl.DataFrame:
+def miscounted(t: Tables) -> Departures:
     """Actions left are miscounted, or more are done than a round has.
 
     A round has three actions and what cards add; an auction that the active player loses takes none. Example: two
     actions are left after two of three.
     """
     rows = t.table(actions).filter(~among(Event.PASSED, Event.ROUND_ENDED))
-    wrong = rows.filter((pl.col("count") != pl.col("due")) | (pl.col("due") < 0))
+    wrong = Departures(rows, (pl.col("count") != pl.col("due")) | (pl.col("due") < 0))
     return wrong.select("game", "seq", "seat", "due", said="count", event=said_event())
 
 
 @check("JW205", "round-cut-short", "error", "turn.pass", "turn.three_actions", values="said due event")
-def cut_short(t: Tables) -> pl.DataFrame:
+def cut_short(t: Tables) -> Departures:
     """A round ends before its actions, with nobody saying so.
 
     A player may forgo her other actions, all of them; the log tells it. Example: a round ends with an action left.
     """
     said = pl.when(among(Event.PASSED)).then("count").otherwise(0)
     rows = t.table(actions).filter(among(Event.PASSED, Event.ROUND_ENDED)).with_columns(said=said)
-    wrong = rows.filter((pl.col("said") != pl.col("had")) | (among(Event.PASSED) & (pl.col("said") < 1)))
+    wrong = Departures(rows, (pl.col("said") != pl.col("had")) | (among(Event.PASSED) & (pl.col("said") < 1)))
     return wrong.select("game", "seq", "seat", "said", due="had", event=said_event())
 
 
 @check("JW206", "out-of-turn", "error", "turn.active", "turn.over", values="active event")
-def out_of_turn(t: Tables) -> pl.DataFrame:
+def out_of_turn(t: Tables) -> Departures:
     """Somebody acts whose round it is not.
 
     Actions are the active player's; others only auction off. Example: a seat crafts in another's round.
     """
     # active (whose round it is, null: nobody's)
     won = among(*TRADES) & pl.col("other").is_not_null()
-    rows = t.events.filter(among(*_HERS) & ~won & pl.col("seat").ne_missing(pl.col("active")))
+    rows = Departures(t.events, among(*_HERS) & ~won & pl.col("seat").ne_missing(pl.col("active")))
     return rows.select("game", "seq", "seat", "active", event=said_event())
 
 
 @check("JW207", "journey-price", "error", "travel.cost", "travel.end_to_end", values="cities due said")
-def journey_price(t: Tables) -> pl.DataFrame:
+def journey_price(t: Tables) -> Departures:
     """A journey costs too much or too little.
 
     The next city is free, each one beyond costs a coin; a ruling says what the way from city 1 to 7 costs. Example: 4
@@ -147,17 +160,17 @@ def journey_price(t: Tables) -> pl.DataFrame:
     due = (pl.col("cities") - 1).clip(0)
     if t.rules.rulings["end_to_end"] == "printed":
         due = pl.when(pl.col("cities") == CITIES - 1).then(CITIES - 1).otherwise(due)
-    told = rows.with_columns(due=due * t.rules.fare).filter(pl.col("amount") != pl.col("due"))
+    told = Departures(rows.with_columns(due=due * t.rules.fare), pl.col("amount") != pl.col("due"))
     return told.select("game", "seq", "seat", "cities", "due", said="amount")
 
 
 @check("JW208", "journey-nowhere", "error", "travel.move", values="town")
-def nowhere(t: Tables) -> pl.DataFrame:
+def nowhere(t: Tables) -> Departures:
     """A journey leads nowhere.
 
     To travel is to move to another city. Example: from city 3 to city 3.
     """
-    rows = before(t, t.only("travelled")).filter(pl.col("city") == of_seat(t, "at"))
+    rows = Departures(before(t, t.only("travelled")), pl.col("city") == of_seat(t, "at"))
     return rows.select("game", "seq", "seat", town=pl.col("city") + 1)
 
 
@@ -165,7 +178,7 @@ def nowhere(t: Tables) -> pl.DataFrame:
     "JW209", "not-in-the-city", "error", "people.interact", "buy.pay", "auction.challenge", "refill.one",
     values="town hers event",
 )  # fmt: skip
-def elsewhere(t: Tables) -> pl.DataFrame:
+def elsewhere(t: Tables) -> Departures:
     """Somebody acts in a city where she is not.
 
     Players buy, sell, meet, refill and auction off in the city of their meeple. Example: a purchase in city 2 by a
@@ -173,7 +186,7 @@ def elsewhere(t: Tables) -> pl.DataFrame:
     """
     # hers (null: none)
     rows = before(t, some(t, *_THERE)).with_columns(hers=of_seat(t, "at"))
-    wrong = rows.filter(pl.col("city").ne_missing(pl.col("hers").cast(pl.Int64)))
+    wrong = Departures(rows, pl.col("city").ne_missing(pl.col("hers").cast(pl.Int64)))
     return wrong.select("game", "seq", "seat", town=pl.col("city") + 1, hers=pl.col("hers") + 1, event=said_event())
 
 
@@ -181,7 +194,7 @@ def elsewhere(t: Tables) -> pl.DataFrame:
     "JW210", "purchase-price", "error", "buy.pay", "auction.pays", "resources.card", "events.turn",
     values="due said resource",
 )  # fmt: skip
-def purchase_price(t: Tables) -> pl.DataFrame:
+def purchase_price(t: Tables) -> Departures:
     """A purchase costs too much or too little.
 
     A resource costs what its card says, more or less where an event of the turn says so; the offer of an auction
@@ -195,18 +208,18 @@ def purchase_price(t: Tables) -> pl.DataFrame:
     )
     if t.rules.rulings["bid_pays"] == "instead":
         rows = rows.with_columns(due=pl.when("auctioned").then(0).otherwise("due"))
-    wrong = rows.filter(pl.col("amount") != pl.col("due"))
+    wrong = Departures(rows, pl.col("amount") != pl.col("due"))
     return wrong.select("game", "seq", "seat", "due", said="amount", resource=resource_name())
 
 
 @check("JW211", "sold-too-early", "error", "craft.same_round", values="object")
-def too_early(t: Tables) -> pl.DataFrame:
+def too_early(t: Tables) -> Departures:
     """Something is sold in the round in which it was crafted.
 
     Gems and jewels cannot be sold in the round they were crafted, unless a card finishes them. Example: a Ruby is
     crafted with the first action and sold with the third.
     """
-    rows = t.table(shelf).filter(among(Event.SOLD) & (pl.col("had") >= 1) & (pl.col("had") - pl.col("green") < 1))
+    rows = Departures(t.table(shelf), among(Event.SOLD) & (pl.col("had") >= 1) & (pl.col("had") - pl.col("green") < 1))
     return rows.select("game", "seq", "seat", object=object_named())
 
 
@@ -222,43 +235,45 @@ def no_such_object(t: Tables) -> pl.DataFrame:
     """
     empty = t.table(objects).filter(pl.sum_horizontal(PIECES) == 0)
     rows = t.only("crafted").join(empty, on="object", how="semi", maintain_order="left")
-    return rows.select("game", "seq", "seat", object=object_named())
+    return t.some(rows).select("game", "seq", "seat", object=object_named())
 
 
 @check("JW213", "hand-over-limit", "error", "turn.hand_limit", values="due limit said")
-def over_limit(t: Tables) -> pl.DataFrame:
+def over_limit(t: Tables) -> Departures:
     """A hand is too large at the end of a round, or miscounted.
 
     A hand has six cards at most when the round of its player ends. Example: a round ends with seven cards.
     """
     rows = since(t, t.only("round_ended")).with_columns(due=of_seat(t, "held"), limit=pl.lit(t.rules.hand_limit))
-    wrong = rows.filter((pl.col("amount") != pl.col("due")) | (pl.col("due") > pl.col("limit")))
+    wrong = Departures(rows, (pl.col("amount") != pl.col("due")) | (pl.col("due") > pl.col("limit")))
     return wrong.select("game", "seq", "seat", "due", "limit", said="amount")
 
 
 @check("JW214", "discarded-needlessly", "error", "turn.hand_limit", "turn.no_limit", values="hand limit resource")
-def needless_discard(t: Tables) -> pl.DataFrame:
+def needless_discard(t: Tables) -> Departures:
     """A card above the limit is discarded from a hand that is not too large, or too early.
 
     Only at the end of one's own round are cards discarded, down to the limit. Example: a discard from six cards.
     """
-    rows = t.only("hand_discarded")
+    rows = t.some(t.only("hand_discarded"))
     later = t.events.filter(among(*SPENDING)).group_by("stint").agg(last=pl.col("row").max())
     known = before(t, rows.join(later, on="stint", how="left", maintain_order="left"))
     told = known.with_columns(hand=of_seat(t, "held"), limit=pl.lit(t.rules.hand_limit))
-    wrong = told.filter((pl.col("hand") <= pl.col("limit")) | (pl.col("last") > pl.col("row")).fill_null(False))
+    wrong = Departures(told, (pl.col("hand") <= pl.col("limit")) | (pl.col("last") > pl.col("row")).fill_null(False))
     return wrong.select("game", "seq", "seat", "hand", "limit", resource=resource_name())
 
 
 @check("JW215", "refill-wrong", "error", "refill.one", "refill.both", "refill.all", values="encounters resources town")
-def refill_wrong(t: Tables) -> pl.DataFrame:
+def refill_wrong(t: Tables) -> Departures:
     """A refill lays too much or too little.
 
     A refill is for a city that lacks a card; it lays what is lacking as far as the decks go, the encounter first.
     Example: both are lacking and only the resource comes.
     """
     # resources (laid)
-    rows = before(t, t.only("refilled")).with_columns(lacks_enc=of_city("enc") < 0, lacks_res=of_city("res") < 0)
+    rows = before(t, t.some(t.only("refilled"))).with_columns(
+        lacks_enc=of_city("enc") < 0, lacks_res=of_city("res") < 0
+    )
     laid = t.only("encounter_placed", "resource_placed").group_by("play").agg(
         encounters=among(Event.ENCOUNTER_PLACED).sum(),
         resources=among(Event.RESOURCE_PLACED).sum(),
@@ -269,34 +284,34 @@ def refill_wrong(t: Tables) -> pl.DataFrame:
     decks = since(t, ends).select("play", late_res="deck_res", late_enc="deck_enc")
     known = rows.join(laid, on="play", how="left", maintain_order="left").join(decks, on="play", maintain_order="left")
     told = known.with_columns(pl.col("encounters", "resources").fill_null(0))
-    for what, deck in (("encounters", "enc"), ("resources", "res")):
-        told = told.with_columns(**{
-            f"right_{deck}": pl.when(f"lacks_{deck}").then(
-                (pl.col(what) == 1) | ((pl.col(what) == 0) & (pl.col(f"late_{deck}") == 0))
-            ).otherwise(pl.col(what) == 0)
-        })  # fmt: skip
+    laid_right = [
+        pl.when(f"lacks_{deck}").then(
+            (pl.col(what) == 1) | ((pl.col(what) == 0) & (pl.col(f"late_{deck}") == 0))
+        ).otherwise(pl.col(what) == 0)
+        for what, deck in (("encounters", "enc"), ("resources", "res"))
+    ]  # fmt: skip
     some = pl.col("encounters") + pl.col("resources") > 0
-    right = pl.col("right_enc") & pl.col("right_res") & some & pl.col("order").fill_null(True)
-    return told.filter(~right).select("game", "seq", "seat", "encounters", "resources", town=pl.col("city") + 1)
+    right = laid_right[0] & laid_right[1] & some & pl.col("order").fill_null(True)
+    return Departures(told, ~right).select("game", "seq", "seat", "encounters", "resources", town=pl.col("city") + 1)
 
 
 @check("JW216", "wage-wrong", "error", "coin.earn", values="due said")
-def wage(t: Tables) -> pl.DataFrame:
+def wage(t: Tables) -> Departures:
     """The action that earns a coin earns another sum.
 
     It takes one coin from the Bank. Example: two coins.
     """
-    rows = t.only("coin_earned").with_columns(due=pl.lit(t.rules.wage)).filter(pl.col("amount") != pl.col("due"))
+    rows = Departures(t.only("coin_earned").with_columns(due=pl.lit(t.rules.wage)), pl.col("amount") != pl.col("due"))
     return rows.select("game", "seq", "seat", "due", said="amount")
 
 
 @check("JW217", "round-not-ended", "error", "turn.over", "next.end", values="times")
-def not_ended(t: Tables) -> pl.DataFrame:
+def not_ended(t: Tables) -> Departures:
     """A round does not end just once.
 
     The next round starts when a round is over. Example: a second round starts without the end of the first.
     """
     ended = t.rows("round_ended").select("stint").group_by("stint").agg(times=pl.len())
     rows = t.only("round_started").join(ended, on="stint", how="left", maintain_order="left")
-    told = rows.with_columns(pl.col("times").fill_null(0)).filter(pl.col("times") != 1)
+    told = Departures(rows.with_columns(pl.col("times").fill_null(0)), pl.col("times") != 1)
     return told.select("game", "seq", "seat", "times")

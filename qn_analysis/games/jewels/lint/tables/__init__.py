@@ -11,18 +11,20 @@ that it is about). Resources, objects and cards are numbers.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 import polars as pl
 
-from qn_analysis.core.lint.chunk import Chunk
+from qn_analysis.core.lint import chunk
 
 from ...rulebook import Ruleset
 from ...words.cards import NOBODY, OBJECTS, Resource, object_name
 from ...words.events import EVENTS, Column, Event
 from ...words.phases import Phase
 
-Tables: TypeAlias = Chunk[Ruleset]
+Tables: TypeAlias = chunk.Chunk[Ruleset]
+Departures: TypeAlias = chunk.Departures
 COLUMNS: Final = tuple(column.key for column in Column if column > Column.EVENT)
 """The columns that an event may fill."""
 SETUP: Final = tuple(event for event, said in EVENTS.items() if said.group == "setup")
@@ -46,6 +48,7 @@ def names(events: Iterable[Event]) -> list[str]:
     return [event.name.lower() for event in events]
 
 
+@cache
 def among(*events: Event) -> pl.Expr:
     """Whether a row's event is one of some."""
     return pl.col("event").is_in(names(events)).fill_null(False)
@@ -53,7 +56,7 @@ def among(*events: Event) -> pl.Expr:
 
 def some(t: Tables, *events: Event) -> pl.DataFrame:
     """The rows of many kinds of event, in order; unlike those of `Chunk.only` they are not kept for other checks."""
-    return t.rare(among(*events))
+    return t.events[t.at(*names(events))]
 
 
 def ready(events: pl.DataFrame, rules: Ruleset) -> pl.DataFrame:
@@ -109,11 +112,13 @@ def said_event() -> pl.Expr:
     return pl.col("event").cast(pl.String)
 
 
+@cache
 def resource_name(column: str = "resource") -> pl.Expr:
     """The name of a resource by its number, for a message."""
     return _named(column, {each.value: each.name.lower() for each in Resource})
 
 
+@cache
 def object_named(column: str = "object") -> pl.Expr:
     """The name of an object by its number, for a message."""
     return _named(column, {number: object_name(number) for number in range(OBJECTS)})
@@ -121,7 +126,12 @@ def object_named(column: str = "object") -> pl.Expr:
 
 def encounter_name(t: Tables, column: str = "card") -> pl.Expr:
     """The key of an encounter by its number, for a message."""
-    return _named(column, {number: card.key for number, card in enumerate(t.rules.encounters)})
+    return _encounter_of(tuple(card.key for card in t.rules.encounters), column)
+
+
+@lru_cache(64)
+def _encounter_of(keys: tuple[str, ...], column: str) -> pl.Expr:
+    return _named(column, dict(enumerate(keys)))
 
 
 def _named(column: str, known: dict[int, str]) -> pl.Expr:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 import polars as pl
@@ -11,8 +12,6 @@ from ...words.events import EVENTS, Event, Place, Thing
 from . import Tables, among
 from .cards import PIECES, objects
 
-_STILL: Final = ("enc", "res", "at")
-"""Columns that hold a card or a city, -1 for none; the others count."""
 _CITIES: Final = ("enc", "res", "stk", "trs")
 _SEATS: Final = ("at", "coin", "held")
 """Columns that there is one of for each city, and for each seat."""
@@ -37,7 +36,7 @@ def _flow(plus: pl.Expr, minus: pl.Expr, number: pl.Expr) -> pl.Expr:
 
 
 def after(t: Tables) -> pl.DataFrame:
-    """A row an event, with what is after it.
+    """A row an event, with what is after it, and a last one with what is before any game.
 
     `enc_0`, `res_0` ...: encounter and resource of each city (-1: none); `stk_0` ...: coins on the encounter; `trs_0`
     ...: cards in the treasure; `at_0`, `coin_0`, `held_0` ...: city, coins and hand of each seat; `deck_res`,
@@ -67,6 +66,8 @@ def after(t: Tables) -> pl.DataFrame:
         rich=_flow(among(Event.PRICES_RAISED), among(Event.PRICES_LOWERED), amount),
         ban=among(Event.TRAVEL_BANNED),
     )  # fmt: skip
+    begun = {name: name in ("fresh", "turned") if kind == pl.Boolean else 0 for name, kind in kept.schema.items()}
+    kept = pl.concat([kept, pl.DataFrame([begun], schema=kept.schema)], rechunk=True)
     made: dict[str, pl.Expr] = {}
     for c in range(CITIES):
         here = (pl.col("city") == c).fill_null(False)
@@ -101,21 +102,22 @@ def _sum(where: pl.Expr, column: str, anew: str = "fresh") -> pl.Expr:
 
 def since(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
     """Rows with the columns of `after`: the table when they have happened."""
-    return rows.hstack(t.table(after)[rows["row"]].cast(pl.Int32))
+    return rows.hstack(_at(t, rows["row"]))
 
 
 def before(t: Tables, rows: pl.DataFrame) -> pl.DataFrame:
     """Rows with the columns of `after`, but as they were just before."""
-    full = dict(zip(("deck_res", "deck_enc", "deck_events"), sizes(t), strict=True))
-    found = t.table(after)[(rows["row"].cast(pl.Int64) - 1).clip(0)]
-    first = {name: full.get(name, NOBODY if name.split("_")[0] in _STILL else 0) for name in found.columns}
-    nothing = [
-        pl.when(rows["fresh"]).then(value).otherwise(pl.col(name)).cast(pl.Int32).alias(name)
-        for name, value in first.items()
-    ]
-    return rows.hstack(found.with_columns(nothing))
+    at = rows.select(row=pl.when("fresh").then(t.events.height).otherwise(pl.col("row").cast(pl.Int64) - 1))["row"]
+    return rows.hstack(_at(t, at))
 
 
+def _at(t: Tables, places: pl.Series) -> pl.DataFrame:
+    """Some rows of `after`."""
+    found = t.table(after)[places]
+    return pl.DataFrame([column.cast(pl.Int32) for column in found.iter_columns()])
+
+
+@cache
 def of_city(prefix: str, city: str = "city") -> pl.Expr:
     """What the city in a column has, of the columns `prefix_0`, `prefix_1` and so on."""
     return pl.coalesce([pl.when(pl.col(city) == n).then(f"{prefix}_{n}") for n in range(CITIES)])
@@ -123,7 +125,12 @@ def of_city(prefix: str, city: str = "city") -> pl.Expr:
 
 def of_seat(t: Tables, prefix: str, seat: str = "seat") -> pl.Expr:
     """What the seat in a column has."""
-    return pl.coalesce([pl.when(pl.col(seat) == n).then(f"{prefix}_{n}") for n in range(t.players)])
+    return _of_seat(t.players, prefix, seat)
+
+
+@cache
+def _of_seat(players: int, prefix: str, seat: str) -> pl.Expr:
+    return pl.coalesce([pl.when(pl.col(seat) == n).then(f"{prefix}_{n}") for n in range(players)])
 
 
 def by_city(rows: pl.DataFrame, *prefixes: str) -> pl.DataFrame:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from ..tables import SCORED, Tables, names
+from ..tables import SCORED, Departures, Tables, names
 from ..tables.scores import chests, finals, scored, standings
 from . import check
 from .setup import rounds
@@ -19,7 +19,7 @@ def _unscored(t: Tables, event: str) -> pl.DataFrame:
     there = t.rows(event).select(_TITLE)
     rows = t.table(standings).filter(pl.col(due) != 0).join(there, on=_TITLE, how="anti", maintain_order="left")
     ended = t.table(scored).group_by("deal").agg(pl.col("seq").last())
-    known = rows.join(ended, on="deal", maintain_order="left")
+    known = t.some(rows).join(ended, on="deal", maintain_order="left")
     return known.select("game", "seq", "treasure", seat="holder", due=due)
 
 
@@ -76,7 +76,7 @@ def bonus_unscored(t: Tables) -> pl.DataFrame:
     "LD605", "variety-wrong", "error", "scoring.variety", "scoring.variety_more", "scoring.variety_gold",
     values="sets_said sets said due",
 )  # fmt: skip
-def variety_wrong(t: Tables) -> pl.DataFrame:
+def variety_wrong(t: Tables) -> Departures:
     """Points for variety are scored that the chest does not bring.
 
     A complete set is one of each gem and a nugget; pearls stand for none, and further sets need further gold. Example:
@@ -88,7 +88,7 @@ def variety_wrong(t: Tables) -> pl.DataFrame:
         said=pl.col("amount").cast(pl.Int64), sets_said=pl.col("count").cast(pl.Int64)
     )
     right = (pl.col("said") == pl.col("due")) & (pl.col("sets_said") == pl.col("sets")) & (pl.col("nth") == 1)
-    return known.filter(~right.fill_null(False)).select("game", "seq", "seat", "sets_said", "sets", "said", "due")
+    return Departures(known, ~right.fill_null(False)).select("game", "seq", "seat", "sets_said", "sets", "said", "due")
 
 
 @check("LD606", "variety-unscored", "error", "scoring.variety", "scoring.variety_more", values="sets due")
@@ -105,14 +105,14 @@ def variety_unscored(t: Tables) -> pl.DataFrame:
     )
     ended = t.table(scored).select("deal", "seat", "seq").unique(["deal", "seat"], keep="first")
     known = rows.drop("seq").join(ended, on=["deal", "seat"], maintain_order="left")
-    return known.select("game", "seq", "seat", "sets", due="variety")
+    return t.some(known).select("game", "seq", "seat", "sets", due="variety")
 
 
 @check(
     "LD607", "round-not-added-up", "error", "scoring.titles", "scoring.permanent", "scoring.variety",
     values="due said",
 )  # fmt: skip
-def not_added_up(t: Tables) -> pl.DataFrame:
+def not_added_up(t: Tables) -> Departures:
     """The points of a round are not the sum of what was scored.
 
     Titles, bonus points and variety are added. Example: 4 and 3 make 8.
@@ -121,23 +121,23 @@ def not_added_up(t: Tables) -> pl.DataFrame:
     part = pl.when(~sums).then("amount").otherwise(0).cast(pl.Int64)
     rows = t.only(*names(SCORED)).with_columns(due=part.cum_sum().over("deal", "seat")).filter(sums)
     said = rows.select("game", "seq", "seat", "due", said=pl.col("amount").cast(pl.Int64))
-    return said.filter(pl.col("said") != pl.col("due"))
+    return Departures(said, pl.col("said") != pl.col("due"))
 
 
 @check("LD608", "titles-miscounted", "error", "scoring.titles", "scoring.tie", values="due said")
-def titles_miscounted(t: Tables) -> pl.DataFrame:
+def titles_miscounted(t: Tables) -> Departures:
     """A player is said to hold more or fewer titles at the end of a round.
 
     The number of titles breaks ties. Example: three titles are told where two are held.
     """
     held = t.table(standings).group_by("deal", seat="holder").agg(due=pl.len().cast(pl.Int64))
     rows = t.table(scored).join(held, on=["deal", "seat"], how="left", maintain_order="left")
-    wrong = rows.with_columns(pl.col("due").fill_null(0)).filter(pl.col("titles") != pl.col("due"))
+    wrong = Departures(rows.with_columns(pl.col("due").fill_null(0)), pl.col("titles") != pl.col("due"))
     return wrong.select("game", "seq", "seat", "due", said="titles")
 
 
 @check("LD609", "round-unscored", "error", "longer.setup", "play.ten_cards", values="round_number times")
-def round_unscored(t: Tables) -> pl.DataFrame:
+def round_unscored(t: Tables) -> Departures:
     """The points of a player in a round are not written down just once.
 
     At the end of each round the points of everyone are written down. Example: the points of Seat 2 are missing.
@@ -148,11 +148,11 @@ def round_unscored(t: Tables) -> pl.DataFrame:
     rows = due.join(times, on=["deal", "seat"], how="left", maintain_order="left").with_columns(
         pl.col("times").fill_null(0)
     )
-    return rows.filter(pl.col("times") != 1).select("game", "seq", "seat", "round_number", "times")
+    return Departures(rows, pl.col("times") != 1).select("game", "seq", "seat", "round_number", "times")
 
 
 @check("LD610", "wrong-number-of-rounds", "error", "longer.end", "about.length", values="played due")
-def number_of_rounds(t: Tables) -> pl.DataFrame:
+def number_of_rounds(t: Tables) -> Departures:
     """A game has more or fewer rounds than it should.
 
     A game has the number of rounds that was set, or goes on until somebody reaches the score. Example: a second round
@@ -169,7 +169,9 @@ def number_of_rounds(t: Tables) -> pl.DataFrame:
         )
         ends = reached.group_by("game").agg(due=pl.col("nth").min())
         due = played.join(ends, on="game", how="left", maintain_order="left")
-    return due.filter(pl.col("played").cast(pl.Int64).ne_missing(pl.col("due"))).select("game", "seq", "played", "due")
+    return Departures(due, pl.col("played").cast(pl.Int64).ne_missing(pl.col("due"))).select(
+        "game", "seq", "played", "due"
+    )
 
 
 @check("LD611", "final-result-incomplete", "error", "scoring.winner", "scoring.shared", values="times")
@@ -185,18 +187,18 @@ def incomplete(t: Tables) -> pl.DataFrame:
     rows = due.join(told, on=["game", "seat"], how="left", maintain_order="left").with_columns(
         pl.col("times").fill_null(0), pl.col("early").fill_null(False)
     )
-    return rows.filter((pl.col("times") != 1) | pl.col("early")).drop("early")
+    return t.some(rows.filter((pl.col("times") != 1) | pl.col("early"))).drop("early")
 
 
 @check("LD612", "final-score-wrong", "error", "longer.total", "longer.setup", values="said due")
-def final_score(t: Tables) -> pl.DataFrame:
+def final_score(t: Tables) -> Departures:
     """The final points of a player are not the sum of the rounds.
 
     The points of all rounds are added. Example: 16 and 9 make 24.
     """
     rows = t.only("game_over").join(t.table(finals), on=["game", "seat"], how="left", maintain_order="left")
     said = rows.select("game", "seq", "seat", said=pl.col("amount").cast(pl.Int64), due="total")
-    return said.filter(pl.col("said").ne_missing(pl.col("due")))
+    return Departures(said, pl.col("said").ne_missing(pl.col("due")))
 
 
 @check(
@@ -204,7 +206,7 @@ def final_score(t: Tables) -> pl.DataFrame:
     "longer.tie", "longer.shared",
     values="said due",
 )  # fmt: skip
-def final_place(t: Tables) -> pl.DataFrame:
+def final_place(t: Tables) -> Departures:
     """A place at the end is not what points and titles give.
 
     Most points win; a tie goes to who held more titles in the final round (or, by a ruling, had the better place in
@@ -212,4 +214,4 @@ def final_place(t: Tables) -> pl.DataFrame:
     """
     rows = t.only("game_over").join(t.table(finals), on=["game", "seat"], how="left", maintain_order="left")
     said = rows.select("game", "seq", "seat", said=pl.col("count").cast(pl.Int64), due="place")
-    return said.filter(pl.col("said").ne_missing(pl.col("due")))
+    return Departures(said, pl.col("said").ne_missing(pl.col("due")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from ...words.cards import FEWEST, SEATS
-from ..tables import SETUP, Tables, names
+from ..tables import SETUP, Departures, Tables, names
 from ..tables.cards import drawn
 from ..tables.treasure import by_treasure
 from . import check
@@ -19,7 +19,7 @@ def rounds(t: Tables) -> pl.DataFrame:
 
 
 @check("LD101", "number-of-players", "error", "about.players", values="said players")
-def players(t: Tables) -> pl.DataFrame:
+def players(t: Tables) -> Departures:
     """A game begins with a number of players that the box or the log does not have.
 
     Two to five people play, and supplies, hands and turns depend on how many. Example: the log is of three players, and
@@ -28,7 +28,7 @@ def players(t: Tables) -> pl.DataFrame:
     # players (of the log)
     said = t.rows("game_started").select("game", "seq", said="count", players=pl.lit(t.players))
     right = pl.col("said").is_between(FEWEST, SEATS) & (pl.col("said") == t.players)
-    return said.filter(~right.fill_null(False))
+    return Departures(said, ~right.fill_null(False))
 
 
 @check(
@@ -53,11 +53,11 @@ def supply(t: Tables) -> pl.DataFrame:
     told = t.only("supplied").group_by("deal", "treasure").agg(said=pl.col("count").last(), piles=pl.len())
     both = due.join(told, on=["deal", "treasure"], how="left", maintain_order="left")
     wrong = pl.col("said").cast(pl.Int64).ne_missing(pl.col("due")) | (pl.col("piles") != 1)
-    return both.filter(wrong & ((pl.col("due") > 0) | pl.col("said").is_not_null())).drop("deal")
+    return t.some(both.filter(wrong & ((pl.col("due") > 0) | pl.col("said").is_not_null()))).drop("deal")
 
 
 @check("LD103", "hand-size", "error", "setup.hand", values="cards due")
-def hand_size(t: Tables) -> pl.DataFrame:
+def hand_size(t: Tables) -> Departures:
     """A player is dealt too many or too few cards.
 
     Everybody is dealt two cards before the pit is laid out, and must play them within the round. Example: a seat has
@@ -68,11 +68,11 @@ def hand_size(t: Tables) -> pl.DataFrame:
     hands = t.table(rounds).select("game", "seq", "deal").join(seats, how="cross")
     both = hands.join(dealt, on=["deal", "seat"], how="left", maintain_order="left")
     counted = both.with_columns(pl.col("cards").fill_null(0), due=pl.lit(t.rules.hand_size)).drop("deal")
-    return counted.filter(pl.col("cards") != pl.col("due"))
+    return Departures(counted, pl.col("cards") != pl.col("due"))
 
 
 @check("LD104", "pit-not-laid-out", "error", "setup.face_up", values="cards places due")
-def face_up(t: Tables) -> pl.DataFrame:
+def face_up(t: Tables) -> Departures:
     """The gem pit is not laid out with one card at each place.
 
     Four cards lie face up when the first turn begins. Example: three cards, or two at the same place.
@@ -80,11 +80,11 @@ def face_up(t: Tables) -> pl.DataFrame:
     laid = t.only("laid_out").group_by("deal").agg(cards=pl.len(), places=pl.col("slot").n_unique())
     both = t.table(rounds).select("game", "seq", "deal").join(laid, on="deal", how="left", maintain_order="left")
     counted = both.with_columns(pl.col("cards", "places").fill_null(0), due=pl.lit(t.rules.face_up)).drop("deal")
-    return counted.filter((pl.col("cards") != pl.col("due")) | (pl.col("places") != pl.col("due")))
+    return Departures(counted, (pl.col("cards") != pl.col("due")) | (pl.col("places") != pl.col("due")))
 
 
 @check("LD105", "first-turn-of-another", "error", "setup.first", "longer.first", values="round_number other")
-def first_turn(t: Tables) -> pl.DataFrame:
+def first_turn(t: Tables) -> Departures:
     """A round is begun by another player than the one to the left of who began the last.
 
     The first turn of each round passes to the left; that of the first round belongs to who is named when the game
@@ -93,7 +93,7 @@ def first_turn(t: Tables) -> pl.DataFrame:
     # other (whose turn it is)
     turn = ((pl.col("opens") + pl.col("nth") - 1) % t.players).cast(pl.Int64)
     rows = t.table(rounds).select("game", "seq", "seat", round_number="nth", other=turn)
-    return rows.filter(pl.col("seat").cast(pl.Int64).ne_missing(pl.col("other")))
+    return Departures(rows, pl.col("seat").cast(pl.Int64).ne_missing(pl.col("other")))
 
 
 @check("LD106", "setup-out-of-place", "error", "longer.setup", "setup.deck", "setup.titles", values="event")
@@ -111,24 +111,24 @@ def out_of_place(t: Tables) -> pl.DataFrame:
         ["game_started", "round_scored"]
     ).fill_null(False)
     rows = t.events.with_columns(wrong=(begun | lone) & pl.col("event").is_in(names(SETUP)) | again | unscored | late)
-    return rows.filter("wrong").select("game", "seq", "seat", event=pl.col("event").cast(pl.String))
+    return t.some(rows.filter("wrong")).select("game", "seq", "seat", event=pl.col("event").cast(pl.String))
 
 
 @check("LD107", "card-outside-deck", "error", "contents.cards", values="card")
-def outside(t: Tables) -> pl.DataFrame:
+def outside(t: Tables) -> Departures:
     """A card comes from the deck that the deck does not have.
 
     The ruleset says which cards there are. Example: a card of three diamonds, of which the default deck has none.
     """
-    return t.table(drawn).filter(pl.col("copies") == 0).select("game", "seq", "seat", "card")
+    return Departures(t.table(drawn), pl.col("copies") == 0).select("game", "seq", "seat", "card")
 
 
 @check("LD108", "beyond-copies", "error", "contents.cards", "play.hand_not_replaced", values="card nth copies")
-def copies(t: Tables) -> pl.DataFrame:
+def copies(t: Tables) -> Departures:
     """A kind of card comes more often in a round than there are copies.
 
     Played cards stay beside the chest until the round ends, so each copy comes once. Example: a fifth single diamond of
     four.
     """
-    rows = t.table(drawn).filter((pl.col("nth") > pl.col("copies")) & (pl.col("copies") > 0))
+    rows = Departures(t.table(drawn), (pl.col("nth") > pl.col("copies")) & (pl.col("copies") > 0))
     return rows.select("game", "seq", "seat", "card", "nth", "copies")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from ...words.events import EVENTS
-from ..tables import Tables, names
+from ..tables import Departures, Tables, names
 from . import check
 
 
@@ -16,21 +16,21 @@ def no_such_place(t: Tables) -> pl.DataFrame:
     The pit has four places. Example: a card is laid at place 5.
     """
     rows = t.rare(pl.col("slot") >= t.rules.face_up)
-    return rows.select(
+    return t.some(rows).select(
         "game", "seq", "seat", place=pl.col("slot") + 1, places=pl.lit(t.rules.face_up),
         event=pl.col("event").cast(pl.String),
     )  # fmt: skip
 
 
 @check("LD806", "round-number-wrong", "error", "longer.setup", values="said due")
-def round_number(t: Tables) -> pl.DataFrame:
+def round_number(t: Tables) -> Departures:
     """A row has the number of another round.
 
     Rounds are counted from 1 as they are set up. Example: a card of the second round is said to be of the first.
     """
     begun = (pl.col("event") == "round_started").cast(pl.Int64).cum_sum().over("game").clip(1)
     rows = t.events.select("game", "seq", "seat", said=pl.col("round").cast(pl.Int64), due=begun)
-    return rows.filter(pl.col("said") != pl.col("due"))
+    return Departures(rows, pl.col("said") != pl.col("due"))
 
 
 @check("LD808", "event-in-wrong-phase", "error", values="phase event")
@@ -45,15 +45,15 @@ def wrong_phase(t: Tables) -> pl.DataFrame:
     before = pl.when(taking).then(pl.col("phase")).forward_fill().over("game")
     left_over = (pl.col("event") == "supply_exhausted") & (pl.col("phase") != before)
     rows = pl.concat([t.out_of_phase(EVENTS), t.events.filter(left_over)]).unique("row", maintain_order=True)
-    return rows.select("game", "seq", "seat", "phase", event=pl.col("event").cast(pl.String))
+    return t.some(rows).select("game", "seq", "seat", "phase", event=pl.col("event").cast(pl.String))
 
 
 @check("LD809", "event-out-of-place", "error", "play.one_card", values="event")
-def out_of_place(t: Tables) -> pl.DataFrame:
+def out_of_place(t: Tables) -> Departures:
     """Pieces are taken or titles move where no card was played.
 
     Only a card that is played adds pieces, and only pieces move titles. Example: a ruby is taken during the scoring.
     """
     owned = [event for event, said in EVENTS.items() if said.group in ("pieces", "titles")]
     stray = pl.col("active").is_null() & pl.col("event").is_in(names(owned))
-    return t.events.filter(stray).select("game", "seq", "seat", event=pl.col("event").cast(pl.String))
+    return Departures(t.events, stray).select("game", "seq", "seat", event=pl.col("event").cast(pl.String))

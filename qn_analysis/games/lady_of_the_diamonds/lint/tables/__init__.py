@@ -8,16 +8,18 @@ game), `play` (a number for what follows a card until the next one, and for what
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, TypeAlias
 
 import polars as pl
 
-from qn_analysis.core.lint.chunk import Chunk
+from qn_analysis.core.lint import chunk
 
 from ...rulebook import Ruleset
 from ...words.events import EVENTS, Event
 
-Tables: TypeAlias = Chunk[Ruleset]
+Tables: TypeAlias = chunk.Chunk[Ruleset]
+Departures: TypeAlias = chunk.Departures
 PLAYED: Final = (Event.PLAYED_FROM_HAND, Event.PLAYED_FROM_PIT, Event.PLAYED_FROM_DECK)
 GAINS: Final = (Event.TAKEN, Event.MATCHED, Event.TAKEN_INSTEAD)
 """Events that bring pieces into a chest."""
@@ -32,6 +34,7 @@ def names(events: Iterable[Event]) -> list[str]:
     return [event.name.lower() for event in events]
 
 
+@cache
 def among(*events: Event) -> pl.Expr:
     """Whether a row's event is one of some."""
     return pl.col("event").is_in(names(events)).fill_null(False)

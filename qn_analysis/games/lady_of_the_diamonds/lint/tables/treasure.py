@@ -107,17 +107,27 @@ def _due(t: Tables, found: pl.DataFrame) -> pl.DataFrame:
 def _state(t: Tables, at: pl.DataFrame) -> pl.DataFrame:
     """Rows (row, deal, seat, treasure) with `had` (pieces in the seat's chest), `supply` and `room` (what can be added
     of the treasure) after the events up to that row."""
-    rows = t.table(course).filter(pl.col("gain") | (pl.col("event") == "supplied"))
-    gains = rows.filter("gain").with_columns(had=of_seat(t, "has", "seat"))
     options: dict[str, Any] = {"on": "row", "check_sortedness": False}
+    had, supply = pl.col("had").fill_null(0), pl.col("supply").fill_null(0)
+    free = (spots_of(t) - had).clip(0)
     return (
         at.sort("row")
-        .join_asof(gains.select("row", "deal", "treasure", "seat", "had"), by=["deal", "treasure", "seat"], **options)
-        .join_asof(rows.select("row", "deal", "treasure", "supply"), by=["deal", "treasure"], **options)
-        .with_columns(pl.col("had", "supply").fill_null(0), spots=spots_of(t))
-        .with_columns(free=(pl.col("spots") - pl.col("had")).clip(0))
-        .with_columns(room=pl.min_horizontal("free", "supply").clip(0))
+        .join_asof(t.table(_chests), by=["deal", "treasure", "seat"], **options)
+        .join_asof(t.table(_supplies), by=["deal", "treasure"], **options)
+        .with_columns(had, supply, spots=spots_of(t), free=free, room=pl.min_horizontal(free, supply).clip(0))
     )
+
+
+def _chests(t: Tables) -> pl.DataFrame:
+    """A row each time that pieces come into a chest: row, deal, treasure, seat, `had` (pieces in it then)."""
+    gains = t.table(course).filter("gain")
+    return gains.select("row", "deal", "treasure", "seat", had=of_seat(t, "has", "seat"))
+
+
+def _supplies(t: Tables) -> pl.DataFrame:
+    """A row each time that a supply changes: row, deal, treasure, supply."""
+    rows = t.table(course).filter(pl.col("gain") | (pl.col("event") == "supplied"))
+    return rows.select("row", "deal", "treasure", "supply")
 
 
 def printed(t: Tables) -> pl.DataFrame:
@@ -163,7 +173,7 @@ def _split(wanted: str) -> dict[str, pl.Expr]:
 def takings(t: Tables) -> pl.DataFrame:
     """A row a card and treasure that it shows: `shows`, `free` spots, `supply`, what is `due`, `due_over`, `due_short`,
     and what is told: `got`, `over`, `short`."""
-    rows = _played(t).join(printed(t), on="card", maintain_order="left")
+    rows = t.table(_played).join(printed(t), on="card", maintain_order="left")
     told = _told(t, "card")
     return (
         _state(t, rows)
@@ -182,7 +192,7 @@ def choices(t: Tables) -> pl.DataFrame:
     pieces = t.only("taken").group_by("play").agg(at=pl.col("row").max())
     gems = pl.DataFrame({"treasure": GEM_NAMES}, schema={"treasure": t.events.schema["treasure"]})
     rows = (
-        _played(t)
+        t.table(_played)
         .join(want, on="play", how="left", maintain_order="left")
         .join(pieces, on="play", how="left", maintain_order="left")
         .with_columns(pl.col("want").fill_null(0), row=pl.coalesce("at", "row"))
@@ -211,7 +221,7 @@ def additions(t: Tables) -> pl.DataFrame:
         .group_by("play")
         .agg(**{name: among(event).sum().cast(pl.Int64) for name, event in kinds.items()})
     )
-    rows = _played(t)
+    rows = t.table(_played)
     for more in (options, due, told):
         rows = rows.join(more, on="play", how="left", maintain_order="left")
     rows = rows.with_columns(pl.col("pieces", "want", *kinds).fill_null(0), pl.col("can_match").fill_null(False))

@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import running
+from qn_analysis.core.lint.chunk import Departures, running
 
 from ...words.cards import Card
 from ..tables import Tables
@@ -18,7 +18,7 @@ from . import check
     "QN504", "cardinal-order", "error", "cardinal.order", "cardinal.not_own_turn",
     needs=Needs.PUBLIC, values="number place wanted_seat",
 )  # fmt: skip
-def cardinal_order(t: Tables) -> pl.DataFrame:
+def cardinal_order(t: Tables) -> Departures:
     """The answers to a Merchant do not go clockwise from the left of the active player.
 
     ## What it finds
@@ -35,7 +35,7 @@ def cardinal_order(t: Tables) -> pl.DataFrame:
     Turns, Merchants, the answers to them and sales; cards may be hidden.
     """
     rows = t.table(answers).filter(pl.col("place") < t.players)
-    wrong = rows.filter(pl.col("seat").ne_missing(pl.col("wanted")))
+    wrong = Departures(rows, pl.col("seat").ne_missing(pl.col("wanted")))
     return wrong.select("game", "seq", "seat", "number", "place", wanted_seat="wanted")
 
 
@@ -44,7 +44,7 @@ def cardinal_order(t: Tables) -> pl.DataFrame:
     "cardinal.last_merchant",
     needs=Needs.PUBLIC, values="number asked wanted",
 )  # fmt: skip
-def cardinal_asking_incomplete(t: Tables) -> pl.DataFrame:
+def cardinal_asking_incomplete(t: Tables) -> Departures:
     """Not every opponent answers a Merchant exactly once.
 
     ## What it finds
@@ -63,14 +63,14 @@ def cardinal_asking_incomplete(t: Tables) -> pl.DataFrame:
     rows = t.table(outcomes).select(
         "game", "number", "asked", seq="merchant", seat="active", wanted=pl.lit(t.players - 1)
     )
-    return rows.filter(pl.col("asked") != pl.col("wanted"))
+    return Departures(rows, pl.col("asked") != pl.col("wanted"))
 
 
 @check(
     "QN506", "cardinal-without-merchant", "error", "cardinal.when", "cardinal.not_on_due_sale",
     needs=Needs.PUBLIC, values="event before number",
 )  # fmt: skip
-def cardinal_without_merchant(t: Tables) -> pl.DataFrame:
+def cardinal_without_merchant(t: Tables) -> Departures:
     """A Cardinal is played or declined, or a sale postponed, when no Merchant has just been drawn.
 
     ## What it finds
@@ -86,7 +86,7 @@ def cardinal_without_merchant(t: Tables) -> pl.DataFrame:
     Turns, Merchants, the answers to them and sales; cards may be hidden.
     """
     # before (the event that they follow)
-    rows = t.table(chains).filter(pl.col("event").is_in((*ANSWERS, "sale_postponed")) & ~pl.col("direct"))
+    rows = Departures(t.table(chains), pl.col("event").is_in((*ANSWERS, "sale_postponed")) & ~pl.col("direct"))
     return rows.select("game", "seq", "seat", "event", pl.col("before").cast(pl.String), number="count")
 
 
@@ -116,7 +116,7 @@ def postponed_for_wrong_seat(t: Tables) -> pl.DataFrame:
     last = pl.concat([last, after.cast(dict(last.schema))])  # type: ignore[arg-type]
     waits = t.table(chains).filter((pl.col("event") == "sale_postponed") & pl.col("direct"))
     rows = waits.select("game", "seq", "seat", "merchant", "number").join(last, on=["game", "merchant"])
-    return rows.filter(pl.col("seat").ne_missing(pl.col("wanted_seat"))).drop("merchant")
+    return t.some(rows.filter(pl.col("seat").ne_missing(pl.col("wanted_seat")))).drop("merchant")
 
 
 @check(
@@ -124,7 +124,7 @@ def postponed_for_wrong_seat(t: Tables) -> pl.DataFrame:
     "cardinal.play_on",
     needs=Needs.PUBLIC, values="number due held",
 )  # fmt: skip
-def postponed_sale_in_wrong_turn(t: Tables) -> pl.DataFrame:
+def postponed_sale_in_wrong_turn(t: Tables) -> Departures:
     """A postponed sale is not held in the next turn of the player for whom it waits.
 
     ## What it finds
@@ -140,11 +140,11 @@ def postponed_sale_in_wrong_turn(t: Tables) -> pl.DataFrame:
     Turns, Merchants, the answers to them and sales; cards may be hidden.
     """
     # held (turns; null: never)
-    return t.table(postponed).filter(pl.col("held").ne_missing(pl.col("due")))
+    return Departures(t.table(postponed), pl.col("held").ne_missing(pl.col("due")))
 
 
 @check("QN510", "postponed-sale-before-end-of-turn", "error", "cardinal.due", needs=Needs.PUBLIC, values="number found")
-def postponed_sale_before_end_of_turn(t: Tables) -> pl.DataFrame:
+def postponed_sale_before_end_of_turn(t: Tables) -> Departures:
     """A postponed sale is held before the end of the turn.
 
     ## What it finds
@@ -162,7 +162,7 @@ def postponed_sale_before_end_of_turn(t: Tables) -> pl.DataFrame:
     """
     # found (that event)
     after = pl.col("after").cast(pl.String)
-    rows = t.table(due_sales).filter(~after.is_in(("turn_ended", "sale_opened", "game_over")).fill_null(True))
+    rows = Departures(t.table(due_sales), ~after.is_in(("turn_ended", "sale_opened", "game_over")).fill_null(True))
     return rows.select("game", "seq", "seat", "number", found=pl.col("after").cast(pl.String))
 
 
@@ -189,21 +189,21 @@ def cardinal_not_held(t: Tables) -> pl.DataFrame:
     at = np.flatnonzero(t.column("card") == int(Card.CARDINAL))
     rows = t.events.select("game", "seq", "seat", "other", "event", number="count")[at]
     rows = rows.with_columns(pl.col("event").cast(pl.String))
+    played = t.some(rows.filter(pl.col("event") == "cardinal_played")).with_columns(change=pl.lit(-1))
     gained = rows.filter(pl.col("event").is_in(_GAINS)).with_columns(change=pl.lit(1))
     lost = rows.filter(pl.col("event") == "stolen").with_columns(seat="other", change=pl.lit(-1))
-    played = rows.filter(pl.col("event") == "cardinal_played").with_columns(change=pl.lit(-1))
     moved = pl.concat([gained, lost, played]).sort("game", "seat", "seq", maintain_order=True)
     fresh = pl.any_horizontal(pl.col(name).ne_missing(pl.col(name).shift()) for name in ("game", "seat"))
     counted = moved.with_columns(held=running("change", fresh))
     short = counted.filter((pl.col("event") == "cardinal_played") & (pl.col("held") < 0))
-    return short.select("game", "seq", "seat", "number").sort("game", "seq", maintain_order=True)
+    return t.some(short).select("game", "seq", "seat", "number").sort("game", "seq", maintain_order=True)
 
 
 @check(
     "QN518", "too-many-cardinals", "error", "deck.purple", "cardinal.when",
     needs=Needs.PUBLIC, values="times copies",
 )  # fmt: skip
-def too_many_cardinals(t: Tables) -> pl.DataFrame:
+def too_many_cardinals(t: Tables) -> Departures:
     """More Cardinals are played in a game than the deck has.
 
     ## What it finds
@@ -225,14 +225,14 @@ def too_many_cardinals(t: Tables) -> pl.DataFrame:
         times=pl.int_range(1, pl.len() + 1).over("game"),
         copies=pl.lit(t.rules.copies[Card.CARDINAL]),
     )
-    return rows.filter(pl.col("times") > pl.col("copies"))
+    return Departures(rows, pl.col("times") > pl.col("copies"))
 
 
 @check(
     "QN519", "sale-delayed-without-cardinal", "error", "merchant.sale", "cardinal.delay",
     needs=Needs.PUBLIC, values="number",
 )  # fmt: skip
-def sale_delayed_without_cardinal(t: Tables) -> pl.DataFrame:
+def sale_delayed_without_cardinal(t: Tables) -> Departures:
     """A sale is held apart from its Merchant although nobody postponed it.
 
     ## What it finds
@@ -252,5 +252,5 @@ def sale_delayed_without_cardinal(t: Tables) -> pl.DataFrame:
     rows = t.table(due_sales).join(
         waits, left_on=["game", "number"], right_on=["game", "count"], how="left", maintain_order="left"
     )
-    wrong = rows.filter(pl.col("since").is_null() | (pl.col("since") > pl.col("seq")))
+    wrong = Departures(rows, pl.col("since").is_null() | (pl.col("since") > pl.col("seq")))
     return wrong.select("game", "seq", "seat", "number")

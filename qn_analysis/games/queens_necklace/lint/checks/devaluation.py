@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import rare, series
+from qn_analysis.core.lint.chunk import Departures, rare, series
 from qn_analysis.core.log.null import NULL
 
 from ...words.events import Event
@@ -52,7 +52,7 @@ def mark_down_off_ladder(t: Tables) -> pl.DataFrame:
     down = does(Event.MARKED_DOWN) & of_lying_card()
     off = is_said("price") & (pl.col("amount") != pl.col("price"))
     wrong = in_market(t, down & off)
-    return wrong.select("game", "seq", "card", "price", slot=pl.col("slot") + 1, steps="step", said="amount")
+    return t.some(wrong).select("game", "seq", "card", "price", slot=pl.col("slot") + 1, steps="step", said="amount")
 
 
 @check(
@@ -80,7 +80,7 @@ def devalued_card_not_there(t: Tables) -> pl.DataFrame:
     columns = ("game", "seq", "event", "card", "slot", "lay")
     moved = in_market(t, kinds & of_another_card()).select(columns)
     wrong = pl.concat([moved, _left(t).filter(other).select(columns)])
-    return wrong.select("game", "seq", "event", "card", slot=pl.col("slot") + 1, lies_card="lay")
+    return t.some(wrong).select("game", "seq", "event", "card", slot=pl.col("slot") + 1, lies_card="lay")
 
 
 def _left(t: Tables) -> pl.DataFrame:
@@ -108,14 +108,10 @@ def mark_down_missing(t: Tables) -> pl.DataFrame:
     # slot (from 1), missed (turn), price (which stayed)
     last = rare(t.table(market), pl.col("stays") & ~is_said("next_turn") & is_said("turn"))
     until = told(t, last, "game").join(_devalued(t), on="game", how="left", maintain_order="left")["until"]
-    later = typed(t, last.with_columns(until).filter(pl.col("until") > pl.col("turn")))
+    later = last.with_columns(until).filter(pl.col("until") > pl.col("turn")).drop("until")
     due = (pl.col("turn") + 1) % (1 << 16)  # as a column of turns counts
-    gone = pl.concat([
-        in_market(t, pl.col("stays") & is_said("turn") & (pl.col("next_turn") > due)).with_columns(
-            until=pl.lit(None, dtype=pl.UInt16)
-        ),
-        later,
-    ])  # fmt: skip
+    missed = rare(t.table(market), pl.col("stays") & is_said("turn") & (pl.col("next_turn") > due))
+    gone = typed(t, t.some(pl.concat([missed, later])))
     return gone.select("game", "seq", "price", slot=pl.col("slot") + 1, missed=pl.col("turn") + 1, card="lies")
 
 
@@ -152,7 +148,7 @@ def devalued_twice(t: Tables) -> pl.DataFrame:
     # slot (from 1), before_event (of the same turn)
     again = (pl.col("prev_turn") >= pl.col("turn")) & is_said("turn") & is_said("lay")
     wrong = in_market(t, again & does(Event.MARKED_DOWN, Event.EXPIRED))
-    return wrong.select("game", "seq", "event", "card", slot=pl.col("slot") + 1, before_event="prev_event")
+    return t.some(wrong).select("game", "seq", "event", "card", slot=pl.col("slot") + 1, before_event="prev_event")
 
 
 @check("QN406", "expired-too-early", "error", "devaluation.expired", needs=Needs.PUBLIC, values="card slot steps price")
@@ -172,7 +168,7 @@ def expired_too_early(t: Tables) -> pl.DataFrame:
     Offers, mark-downs and expiries, with cards and places.
     """
     # slot (from 1), steps (logged), price (the next one)
-    gone = in_market(t, does(Event.EXPIRED) & of_lying_card())
+    gone = t.some(in_market(t, does(Event.EXPIRED) & of_lying_card()))
     after = gone.select("game", "seq", "card", slot=pl.col("slot") + 1, steps="step", step=pl.col("step") + 1)
     return after.join(t.table(ladders), on=["card", "step"], how="inner").drop("step")
 
@@ -196,7 +192,7 @@ def expired_too_late(t: Tables) -> pl.DataFrame:
     # slot (from 1), steps (logged)
     down = does(Event.MARKED_DOWN) & of_lying_card()
     wrong = in_market(t, down & ~is_said("price"))
-    return wrong.select("game", "seq", "card", slot=pl.col("slot") + 1, steps="step")
+    return t.some(wrong).select("game", "seq", "card", slot=pl.col("slot") + 1, steps="step")
 
 
 @check(
@@ -229,7 +225,7 @@ def place_not_filled(t: Tables) -> pl.DataFrame:
     unexplained = open_.join(t.table(closed), on="key", how="semi").join(t.table(exhausted), on="key", how="anti")
     passed_by = open_.join(last, on="key", how="inner").filter(pl.col("last") > pl.col("slot")).drop("last")
     found = pl.concat([unexplained, passed_by]).unique(["game", "seq"])
-    return found.select("game", "seq", "card", "event", slot=pl.col("slot") + 1)
+    return t.some(found).select("game", "seq", "card", "event", slot=pl.col("slot") + 1)
 
 
 @check(
@@ -254,7 +250,7 @@ def place_filled_twice(t: Tables) -> pl.DataFrame:
     # slot (from 1), lies_card (null: nothing), places (of the market)
     beyond = (pl.col("slot") >= t.rules.market_size) | ~is_said("slot")
     wrong = in_market(t, does(Event.OFFERED) & (is_said("lay") | beyond))
-    return wrong.select(
+    return t.some(wrong).select(
         "game", "seq", "card", slot=pl.col("slot") + 1, lies_card="lay", places=pl.lit(t.rules.market_size)
     )
 
@@ -289,9 +285,8 @@ def devaluation_order(t: Tables) -> pl.DataFrame:
     phase = pl.lit(pl.Series(phases))
     elsewhere = phase != pl.when(filling).then(int(Phase.REFILL)).otherwise(int(Phase.DEVALUATION))
     found = in_market(t, ours & (back | left | elsewhere & (phase != NULL)))
-    return told(
-        t, found.select("row", "event", "card", "slot", "after_event", "after_slot"), "game", "seq", "phase"
-    ).select(
+    rows = t.some(found).select("row", "event", "card", "slot", "after_event", "after_slot")
+    return told(t, rows, "game", "seq", "phase").select(
         "game",
         "seq",
         "event",
@@ -323,7 +318,7 @@ def exhausted_too_early(t: Tables) -> pl.DataFrame:
     Every card that is dealt, laid out or drawn; not which one.
     """
     # left (cards in the pile)
-    empty = t.rows("pile_exhausted").select("game", "seq", "seat", at=place_key())
+    empty = t.some(t.rows("pile_exhausted")).select("game", "seq", "seat", at=place_key())
     moves = [
         t.rows(event).select("game", at=place_key(), n=pl.lit(by, dtype=pl.Int32))
         for event, by in (("dealt", -1), ("dealt_back", 1), ("offered", -1), ("drawn", -1), ("merchant_drawn", -1))
@@ -331,7 +326,7 @@ def exhausted_too_early(t: Tables) -> pl.DataFrame:
     here = pl.concat(moves).join(empty.select("game").unique(), on="game", how="semi").sort("at")
     left = here.select("at", left=pl.col("n").cum_sum().over("game") + sum(t.rules.copies))
     found = empty.sort("at").join_asof(left, on="at", strategy="backward", check_sortedness=False)
-    return found.filter(pl.col("left") > 0).drop("at")
+    return t.some(found.filter(pl.col("left") > 0)).drop("at")
 
 
 @check(
@@ -354,12 +349,12 @@ def drawn_from_empty_pile(t: Tables) -> pl.DataFrame:
     Cards laid out and drawn, and when the pile is found empty.
     """
     # since (turn in which the pile was found empty)
-    first = t.only("pile_exhausted").group_by("game").agg(from_=pl.col("seq").min(), since=pl.col("turn").min())
+    first = t.some(t.only("pile_exhausted")).group_by("game").agg(from_=pl.col("seq").min(), since=pl.col("turn").min())
     draws = [
         t.rows(event).select("game", "seq", "event", "card").join(first, on="game")
         for event in ("offered", "drawn", "merchant_drawn")
     ]
-    return pl.concat(draws).filter(pl.col("seq") > pl.col("from_")).drop("from_")
+    return t.some(pl.concat(draws).filter(pl.col("seq") > pl.col("from_"))).drop("from_")
 
 
 @check("QN413", "exhaustion-untold", "error", "devaluation.pile_exhausted", needs=Needs.PUBLIC, values="since reports")
@@ -381,7 +376,7 @@ def exhaustion_untold(t: Tables) -> pl.DataFrame:
     Turns, refills, and when the pile is found empty.
     """
     # since (turn of the first)
-    told = t.table(exhausted)
+    told = t.some(t.table(exhausted))
     since = told.group_by("game").agg(since=pl.col("turn").min())
     silent = t.table(closed).join(since, on="game").filter(pl.col("turn") > pl.col("since"))
     untold = silent.join(told, on="key", how="anti").select("game", "seq", "since", reports=pl.lit(0, pl.UInt32))
@@ -394,7 +389,7 @@ def exhaustion_untold(t: Tables) -> pl.DataFrame:
     "QN418", "exhaustion-of-another", "error", "devaluation.pile_exhausted", "astrologer.empty_pile",
     needs=Needs.PUBLIC, values="active",
 )  # fmt: skip
-def exhaustion_of_another(t: Tables) -> pl.DataFrame:
+def exhaustion_of_another(t: Tables) -> Departures:
     """The pile is found empty by somebody whose turn it is not.
 
     ## What it finds
@@ -411,4 +406,4 @@ def exhaustion_of_another(t: Tables) -> pl.DataFrame:
     """
     # active (seat)
     rows = t.only("pile_exhausted")
-    return rows.filter(pl.col("seat").ne_missing(pl.col("active"))).select("game", "seq", "seat", "active")
+    return Departures(rows, pl.col("seat").ne_missing(pl.col("active"))).select("game", "seq", "seat", "active")

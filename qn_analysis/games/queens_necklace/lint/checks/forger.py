@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
+from qn_analysis.core.lint.chunk import Departures
 
 from ...words.cards import Card
 from ..tables import Tables, acts_as
@@ -17,7 +18,7 @@ from . import check
     "influence.immediate",
     needs=Needs.PUBLIC, values="other gem",
 )  # fmt: skip
-def forger_unanswered(t: Tables) -> pl.DataFrame:
+def forger_unanswered(t: Tables) -> Departures:
     """A Forger is not answered by its victim.
 
     ## What it finds
@@ -37,7 +38,7 @@ def forger_unanswered(t: Tables) -> pl.DataFrame:
     reply = pl.col("next_event").is_in(["countered", "surrendered"]) & same_pair("next_", swapped=True)
     proof = (pl.col("next_event") == "hand_seen") & pl.col("next_gem").is_not_null() & same_pair("next_", swapped=False)
     open_ = forger & ~(reply | proof).fill_null(False)
-    return t.table(steps).filter(open_).select("game", "seq", "seat", "other", "gem")
+    return Departures(t.table(steps), open_).select("game", "seq", "seat", "other", "gem")
 
 
 @check(
@@ -45,7 +46,7 @@ def forger_unanswered(t: Tables) -> pl.DataFrame:
     "musketeer.forger.counter",
     needs=Needs.PUBLIC, values="other",
 )  # fmt: skip
-def answer_without_forger(t: Tables) -> pl.DataFrame:
+def answer_without_forger(t: Tables) -> Departures:
     """A Forger is answered that was not played, or by the wrong player.
 
     ## What it finds
@@ -64,14 +65,14 @@ def answer_without_forger(t: Tables) -> pl.DataFrame:
     reply = pl.col("event").is_in(["countered", "surrendered"]) & ~after_play(t, Card.FORGER, swapped=True)
     proof = (pl.col("event") == "hand_seen") & pl.col("gem").is_not_null()
     unasked = proof & ~after_play(t, Card.FORGER, swapped=False)
-    return t.table(steps).filter(reply | unasked).select("game", "seq", "seat", "other")
+    return Departures(t.table(steps), reply | unasked).select("game", "seq", "seat", "other")
 
 
 @check(
     "QN232", "wrong-forger-gem", "error", "forger.discard", "forger.name", "forger.proof",
     needs=Needs.PUBLIC, values="card gem named_gem",
 )  # fmt: skip
-def wrong_forger_gem(t: Tables) -> pl.DataFrame:
+def wrong_forger_gem(t: Tables) -> Departures:
     """A Forger is answered with another gem than the one named.
 
     ## What it finds
@@ -93,7 +94,7 @@ def wrong_forger_gem(t: Tables) -> pl.DataFrame:
     shown = gem_of(t, pl.col("card"))
     other_card = (pl.col("event") == "surrendered") & shown.ne_missing(pl.col("gem"))
     named = pl.when(forged).then(pl.col("last_gem")).alias("named_gem")
-    rows = t.table(steps).filter((other_gem | other_card).fill_null(False))
+    rows = Departures(t.table(steps), (other_gem | other_card).fill_null(False))
     return rows.select("game", "seq", "seat", "card", "gem", named)
 
 
@@ -114,9 +115,9 @@ def false_proof(t: Tables) -> pl.DataFrame:
     Everything, hidden cards too.
     """
     # has (cards of it)
-    proofs = t.table(steps).filter((pl.col("event") == "hand_seen") & pl.col("gem").is_not_null())
+    proofs = t.some(t.table(steps).filter((pl.col("event") == "hand_seen") & pl.col("gem").is_not_null()))
     found = proofs.join(gem_held(t, proofs, "other").filter(pl.col("has") > 0), on=["game", "seq"])
-    return found.select("game", "seq", "seat", "other", "gem", "has")
+    return t.some(found).select("game", "seq", "seat", "other", "gem", "has")
 
 
 @check(
@@ -142,14 +143,14 @@ def bluff_forbidden(t: Tables) -> pl.DataFrame:
     if t.rules.rulings["forger_bluff"] == "yes":
         return counters.clear()
     found = counters.join(gem_held(t, counters, "seat").filter(pl.col("has") <= 0), on=["game", "seq"])
-    return found.select("game", "seq", "seat", "other", "gem")
+    return t.some(found).select("game", "seq", "seat", "other", "gem")
 
 
 @check(
     "QN235", "counter-without-musketeer", "error", "musketeer.forger.counter", "musketeer.forger.discard",
     needs=Needs.PUBLIC, values="card",
 )  # fmt: skip
-def counter_without_musketeer(t: Tables) -> pl.DataFrame:
+def counter_without_musketeer(t: Tables) -> Departures:
     """A Forger is countered by another card than a Musketeer.
 
     ## What it finds
@@ -164,5 +165,5 @@ def counter_without_musketeer(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     All that is public.
     """
-    wrong = t.rows("countered").filter((pl.col("card") != "musketeer").fill_null(True))
+    wrong = Departures(t.rows("countered"), (pl.col("card") != "musketeer").fill_null(True))
     return wrong.select("game", "seq", "seat", "card")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
+from qn_analysis.core.lint.chunk import Departures
 
 from ...words.cards import GEMS, Card
 from ..tables import Tables, acts_as, amount_of
@@ -32,7 +33,7 @@ from . import check
     "QN201", "card-gained-this-turn", "error", "influence.limit", "influence.limit.copies", "influence.limit.others",
     values="card plays start",
 )  # fmt: skip
-def card_gained_this_turn(t: Tables) -> pl.DataFrame:
+def card_gained_this_turn(t: Tables) -> Departures:
     """A card is played by someone who did not hold it when the turn began.
 
     ## What it finds
@@ -62,7 +63,7 @@ def card_gained_this_turn(t: Tables) -> pl.DataFrame:
     first = pl.col("each").ne_missing(pl.col("each").shift())
     ordered = known.sort("each", maintain_order=True).with_columns(plays=pl.col("copies").cum_sum())
     before = pl.when(first).then(pl.col("plays") - pl.col("copies")).forward_fill()
-    beyond = ordered.with_columns(pl.col("plays") - before).filter(pl.col("plays") > pl.col("held"))
+    beyond = Departures(ordered.with_columns(pl.col("plays") - before), pl.col("plays") > pl.col("held"))
     return beyond.select("game", "seq", "seat", "card", "plays", start="held")
 
 
@@ -71,7 +72,7 @@ def card_gained_this_turn(t: Tables) -> pl.DataFrame:
     "purple.timing",
     needs=Needs.PUBLIC, values="card active",
 )  # fmt: skip
-def influence_out_of_turn(t: Tables) -> pl.DataFrame:
+def influence_out_of_turn(t: Tables) -> Departures:
     """A blue card or Musketeers are played outside the influence phase of one's own turn.
 
     ## What it finds
@@ -90,11 +91,11 @@ def influence_out_of_turn(t: Tables) -> pl.DataFrame:
     # active (whose turn it is, null: nobody's)
     late = ~pl.col("last_event").is_in(["turn_started", *INFLUENCE]).fill_null(False)
     wrong = pl.col("seat").ne_missing(pl.col("active")) | (pl.col("phase") != "influence").fill_null(False) | late
-    return t.table(plays).filter(wrong).select("game", "seq", "seat", "card", "active")
+    return Departures(t.table(plays), wrong).select("game", "seq", "seat", "card", "active")
 
 
 @check("QN203", "card-without-influence", "error", "purple.timing", needs=Needs.PUBLIC, values="card")
-def card_without_influence(t: Tables) -> pl.DataFrame:
+def card_without_influence(t: Tables) -> Departures:
     """A card is played that the influence phase has no use for.
 
     ## What it finds
@@ -114,14 +115,14 @@ def card_without_influence(t: Tables) -> pl.DataFrame:
     elsewhere = pl.col("card").is_in(["queen", "alchemist"])
     here = (pl.col("phase") == "influence") | (pl.col("last_event") == "turn_started")
     wrong = ~ours & (~elsewhere | here.fill_null(False))
-    return t.table(steps).filter((pl.col("event") == "played") & wrong).select("game", "seq", "seat", "card")
+    return Departures(t.table(steps), (pl.col("event") == "played") & wrong).select("game", "seq", "seat", "card")
 
 
 @check(
     "QN204", "illegal-target", "error", "confessor.look", "forger.name", "thief.draw", "musketeer.three.owner",
     needs=Needs.PUBLIC, values="card other",
 )  # fmt: skip
-def illegal_target(t: Tables) -> pl.DataFrame:
+def illegal_target(t: Tables) -> Departures:
     """A character is played on nobody, on oneself, on an empty seat, or on someone it does not concern.
 
     ## What it finds
@@ -140,14 +141,14 @@ def illegal_target(t: Tables) -> pl.DataFrame:
     aimed = acts_as(t, Card.CONFESSOR, Card.FORGER, Card.THIEF, Card.MUSKETEER)
     bad = pl.col("other").is_null() | (pl.col("other") == pl.col("seat")) | (pl.col("other") >= t.players)
     idle = ~aimed & pl.col("other").is_not_null()
-    return t.table(characters).filter((aimed & bad) | idle).select("game", "seq", "seat", "card", "other")
+    return Departures(t.table(characters), (aimed & bad) | idle).select("game", "seq", "seat", "card", "other")
 
 
 @check(
     "QN205", "target-without-cards", "error", "confessor.empty_hand", "thief.empty_hand",
     needs=Needs.PUBLIC, values="card other",
 )  # fmt: skip
-def target_without_cards(t: Tables) -> pl.DataFrame:
+def target_without_cards(t: Tables) -> Departures:
     """Confessor or Thief is played on a player who has no cards.
 
     ## What it finds
@@ -163,11 +164,13 @@ def target_without_cards(t: Tables) -> pl.DataFrame:
     All that is public: how many cards came to each hand and left it.
     """
     aimed = t.table(plays).filter(acts_as(t, Card.CONFESSOR, Card.THIEF) & pl.col("other").is_not_null())
-    return sized(t, aimed, "other").filter(pl.col("size") <= 0).select("game", "seq", "seat", "card", "other")
+    return Departures(sized(t, t.some(aimed), "other"), pl.col("size") <= 0).select(
+        "game", "seq", "seat", "card", "other"
+    )
 
 
 @check("QN206", "gem-not-named", "error", "forger.name", "favorite.first", needs=Needs.PUBLIC, values="card gem")
-def gem_not_named(t: Tables) -> pl.DataFrame:
+def gem_not_named(t: Tables) -> Departures:
     """A Forger or Favorite names no gem, or another card names one.
 
     ## What it finds
@@ -184,14 +187,14 @@ def gem_not_named(t: Tables) -> pl.DataFrame:
     """
     names = acts_as(t, Card.FORGER, Card.FAVORITE)
     wrong = (names & pl.col("gem").is_null()) | (~names & pl.col("gem").is_not_null())
-    return t.table(characters).filter(wrong).select("game", "seq", "seat", "card", "gem")
+    return Departures(t.table(characters), wrong).select("game", "seq", "seat", "card", "gem")
 
 
 @check(
     "QN207", "wrong-number-of-copies", "error", "musketeer.three", "musketeer.three.discard", "influence.immediate",
     needs=Needs.PUBLIC, values="card copies wanted",
 )  # fmt: skip
-def wrong_number_of_copies(t: Tables) -> pl.DataFrame:
+def wrong_number_of_copies(t: Tables) -> Departures:
     """A wrong number of copies is played at once.
 
     ## What it finds
@@ -208,14 +211,14 @@ def wrong_number_of_copies(t: Tables) -> pl.DataFrame:
     """
     wanted = pl.when(pl.col("card") == "musketeer").then(t.rules.musketeers).otherwise(1)
     rows = t.table(characters).select("game", "seq", "seat", "card", copies="count", wanted=wanted)
-    return rows.filter(pl.col("copies").ne_missing(pl.col("wanted")))
+    return Departures(rows, pl.col("copies").ne_missing(pl.col("wanted")))
 
 
 @check(
     "QN210", "look-without-confessor", "error", "confessor.look", "influence.immediate",
     needs=Needs.PUBLIC, values="other",
 )  # fmt: skip
-def look_without_confessor(t: Tables) -> pl.DataFrame:
+def look_without_confessor(t: Tables) -> Departures:
     """A Confessor and the look at a hand do not go together.
 
     ## What it finds
@@ -237,14 +240,14 @@ def look_without_confessor(t: Tables) -> pl.DataFrame:
     cause = after_play(t, Card.CONFESSOR, swapped=False)
     unseen = confessor & ~follows.fill_null(False)
     uncalled = seen & ~cause.fill_null(False)
-    return t.table(steps).filter(unseen | uncalled).select("game", "seq", "seat", "other")
+    return Departures(t.table(steps), unseen | uncalled).select("game", "seq", "seat", "other")
 
 
 @check(
     "QN211", "wrong-hand-size-seen", "error", "confessor.look", "forger.proof",
     needs=Needs.PUBLIC, values="other size said",
 )  # fmt: skip
-def wrong_hand_size_seen(t: Tables) -> pl.DataFrame:
+def wrong_hand_size_seen(t: Tables) -> Departures:
     """A hand that is seen has another number of cards than is said.
 
     ## What it finds
@@ -261,13 +264,13 @@ def wrong_hand_size_seen(t: Tables) -> pl.DataFrame:
     All that is public: how many cards came to each hand and left it.
     """
     seen = t.table(steps).filter((pl.col("event") == "hand_seen") & pl.col("count").is_not_null())
-    known = sized(t, seen, "other").with_columns(pl.col("size").fill_null(0))
-    wrong = known.filter(pl.col("size") != pl.col("count"))
+    known = sized(t, t.some(seen), "other").with_columns(pl.col("size").fill_null(0))
+    wrong = Departures(known, pl.col("size") != pl.col("count"))
     return wrong.select("game", "seq", "seat", "other", "size", said="count")
 
 
 @check("QN212", "wrong-courtier-ducats", "error", "courtier.three", needs=Needs.PUBLIC, values="card added wanted")
-def wrong_courtier_ducats(t: Tables) -> pl.DataFrame:
+def wrong_courtier_ducats(t: Tables) -> Departures:
     """A Courtier adds another sum than the rule says.
 
     ## What it finds
@@ -285,7 +288,7 @@ def wrong_courtier_ducats(t: Tables) -> pl.DataFrame:
     # wanted (null: none)
     wanted = pl.when(acts_as(t, Card.COURTIER)).then(amount_of(t))
     rows = t.table(characters).select("game", "seq", "seat", "card", added="amount", wanted=wanted)
-    return rows.filter(pl.col("added").ne_missing(pl.col("wanted")))
+    return Departures(rows, pl.col("added").ne_missing(pl.col("wanted")))
 
 
 @check(
@@ -343,7 +346,7 @@ def wrong_favorite_shift(t: Tables) -> pl.DataFrame:
     "QN221", "fashion-no-permutation", "error", "favorite.no_gap", "setup.fashion.tiles", "sale.after.fashion_tiles",
     needs=Needs.PUBLIC, values="tiles gems ranks fitting",
 )  # fmt: skip
-def fashion_no_permutation(t: Tables) -> pl.DataFrame:
+def fashion_no_permutation(t: Tables) -> Departures:
     """After a Favorite fashion is not one gem under each tile with its value.
 
     ## What it finds
@@ -361,12 +364,12 @@ def fashion_no_permutation(t: Tables) -> pl.DataFrame:
     """
     # ranks (different ones), fitting (of right value)
     whole = pl.all_horizontal(pl.col(name) == GEMS for name in ("tiles", "gems", "ranks", "fitting"))
-    wrong = t.table(fashions).filter(pl.col("turned") & ~whole)
+    wrong = Departures(t.table(fashions), pl.col("turned") & ~whole)
     return wrong.select("game", "seq", "tiles", "gems", "ranks", "fitting")
 
 
 @check("QN222", "fashion-without-favorite", "error", "favorite.first", "sale.after.fashion_tiles", needs=Needs.PUBLIC)
-def fashion_without_favorite(t: Tables) -> pl.DataFrame:
+def fashion_without_favorite(t: Tables) -> Departures:
     """Fashion changes although no Favorite was played.
 
     ## What it finds
@@ -381,4 +384,4 @@ def fashion_without_favorite(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     All that is public.
     """
-    return t.table(fashions).filter(pl.col("turned") & ~pl.col("favorite")).select("game", "seq")
+    return Departures(t.table(fashions), pl.col("turned") & ~pl.col("favorite")).select("game", "seq")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import repeated
+from qn_analysis.core.lint.chunk import Departures, repeated
 
 from ...words.cards import Card
 from ..tables import Tables
@@ -18,7 +18,7 @@ from . import check
     "QN501", "merchant-number-wrong", "error", "deck.merchants", "merchant.sale",
     needs=Needs.PUBLIC, values="number wanted merchants",
 )  # fmt: skip
-def merchant_number_wrong(t: Tables) -> pl.DataFrame:
+def merchant_number_wrong(t: Tables) -> Departures:
     """A Merchant does not bear the next number, or there are more of them than the ruleset has.
 
     ## What it finds
@@ -38,7 +38,7 @@ def merchant_number_wrong(t: Tables) -> pl.DataFrame:
     counted = drawn.with_columns(
         wanted=pl.int_range(1, pl.len() + 1).over("game"), merchants=pl.lit(t.rules.copies[Card.MERCHANT])
     )
-    return counted.filter(pl.col("number").ne_missing(pl.col("wanted")) | (pl.col("wanted") > pl.col("merchants")))
+    return Departures(counted, pl.col("number").ne_missing(pl.col("wanted")) | (pl.col("wanted") > pl.col("merchants")))
 
 
 @check(
@@ -46,7 +46,7 @@ def merchant_number_wrong(t: Tables) -> pl.DataFrame:
     "merchant.sale",
     needs=Needs.PUBLIC, values="number said left",
 )  # fmt: skip
-def merchant_cards_left_wrong(t: Tables) -> pl.DataFrame:
+def merchant_cards_left_wrong(t: Tables) -> Departures:
     """A Merchant is said to leave more or fewer cards in the pile than there are.
 
     ## What it finds
@@ -64,14 +64,14 @@ def merchant_cards_left_wrong(t: Tables) -> pl.DataFrame:
     """
     left = t.table(pile_sizes).filter(pl.col("event") == "merchant_drawn")["size"].alias("left")
     drawn = t.rows("merchant_drawn").select("game", "seq", "seat", number="count", said="amount").with_columns(left)
-    return drawn.filter(pl.col("said") != pl.col("left"))
+    return Departures(drawn, pl.col("said") != pl.col("left"))
 
 
 @check(
     "QN503", "merchant-without-outcome", "error", "merchant.sale", "merchant.while_postponed", "cardinal.delay",
     needs=Needs.PUBLIC, values="number cardinals wanted found",
 )  # fmt: skip
-def merchant_without_outcome(t: Tables) -> pl.DataFrame:
+def merchant_without_outcome(t: Tables) -> Departures:
     """A Merchant does not lead at once to the sale, or to the postponement that a Cardinal brings.
 
     ## What it finds
@@ -95,14 +95,14 @@ def merchant_without_outcome(t: Tables) -> pl.DataFrame:
         t.table(behind).select("game", "merchant", "ahead"), on=["game", "merchant"], how="left", maintain_order="left"
     )
     rows = drawn.select("game", "number", "cardinals", seq="merchant", seat="active", wanted=wanted, found="follower")
-    return rows.filter(pl.col("found").ne_missing(pl.col("wanted")))
+    return Departures(rows, pl.col("found").ne_missing(pl.col("wanted")))
 
 
 @check(
     "QN507", "merchant-mistaken", "error", "cardinal.when", "cardinal.delay", "merchant.sale",
     needs=Needs.PUBLIC, values="event number said",
 )  # fmt: skip
-def merchant_mistaken(t: Tables) -> pl.DataFrame:
+def merchant_mistaken(t: Tables) -> Departures:
     """An answer, a postponement or a sale names another Merchant than the one just drawn.
 
     ## What it finds
@@ -120,12 +120,12 @@ def merchant_mistaken(t: Tables) -> pl.DataFrame:
     """
     # number (of the Merchant drawn)
     rows = t.table(chains).filter(pl.col("direct") & (pl.col("event") != "merchant_drawn"))
-    wrong = rows.filter(pl.col("count").ne_missing(pl.col("number")))
+    wrong = Departures(rows, pl.col("count").ne_missing(pl.col("number")))
     return wrong.select("game", "seq", "seat", "event", "number", said="count")
 
 
 @check("QN511", "due-sales-out-of-order", "error", "cardinal.several_due", needs=Needs.PUBLIC, values="number earlier")
-def due_sales_out_of_order(t: Tables) -> pl.DataFrame:
+def due_sales_out_of_order(t: Tables) -> Departures:
     """Postponed sales that fall due together are not held in the order of their Merchants.
 
     ## What it finds
@@ -141,14 +141,14 @@ def due_sales_out_of_order(t: Tables) -> pl.DataFrame:
     Turns, Merchants, the answers to them and sales; cards may be hidden.
     """
     rows = t.table(due_sales).with_columns(earlier=pl.col("number").shift(1).over("game", "turn"))
-    return rows.filter(pl.col("number") < pl.col("earlier")).select("game", "seq", "seat", "number", "earlier")
+    return Departures(rows, pl.col("number") < pl.col("earlier")).select("game", "seq", "seat", "number", "earlier")
 
 
 @check(
     "QN512", "sale-number-impossible", "error", "sale.three", "deck.merchants",
     needs=Needs.SCORES, values="number times merchants",
 )  # fmt: skip
-def sale_number_impossible(t: Tables) -> pl.DataFrame:
+def sale_number_impossible(t: Tables) -> Departures:
     """A sale bears a number that no Merchant has, or one that was used before.
 
     ## What it finds
@@ -169,14 +169,14 @@ def sale_number_impossible(t: Tables) -> pl.DataFrame:
     merchants = t.rules.copies[Card.MERCHANT]
     key = pl.col("game").cast(pl.Int64) * 65536 + pl.col("number").cast(pl.Int64)
     odd = ~pl.col("number").is_between(1, merchants)
-    counted = rows.filter(repeated(rows, key) | odd).with_columns(
+    counted = t.some(rows.filter(repeated(rows, key) | odd)).with_columns(
         times=pl.int_range(1, pl.len() + 1).over("game", "number"), merchants=pl.lit(merchants)
     )
-    return counted.filter((pl.col("times") > 1) | odd)
+    return Departures(counted, (pl.col("times") > 1) | odd)
 
 
 @check("QN513", "sale-without-merchant", "error", "merchant.sale", needs=Needs.PUBLIC, values="number")
-def sale_without_merchant(t: Tables) -> pl.DataFrame:
+def sale_without_merchant(t: Tables) -> Departures:
     """A sale is held whose Merchant has not been drawn.
 
     ## What it finds
@@ -195,7 +195,7 @@ def sale_without_merchant(t: Tables) -> pl.DataFrame:
     rows = t.table(sales).join(
         drawn, left_on=["game", "number"], right_on=["game", "count"], how="left", maintain_order="left"
     )
-    early = rows.filter(pl.col("merchant").is_null() | (pl.col("merchant") > pl.col("seq")))
+    early = Departures(rows, pl.col("merchant").is_null() | (pl.col("merchant") > pl.col("seq")))
     return early.select("game", "seq", "seat", "number")
 
 
@@ -203,7 +203,7 @@ def sale_without_merchant(t: Tables) -> pl.DataFrame:
     "QN514", "merchant-of-wrong-seat", "error", "merchant.sale", "turn.order",
     needs=Needs.PUBLIC, values="active event number",
 )  # fmt: skip
-def merchant_of_wrong_seat(t: Tables) -> pl.DataFrame:
+def merchant_of_wrong_seat(t: Tables) -> Departures:
     """A Merchant is drawn, or a sale opened, by a player whose turn it is not.
 
     ## What it finds
@@ -220,7 +220,7 @@ def merchant_of_wrong_seat(t: Tables) -> pl.DataFrame:
     """
     # active (seat)
     rows = marks(t, t.at("merchant_drawn", "sale_opened"))
-    wrong = rows.filter(pl.col("seat").ne_missing(pl.col("active")))
+    wrong = Departures(rows, pl.col("seat").ne_missing(pl.col("active")))
     return wrong.select("game", "seq", "seat", "active", event=pl.col("event").cast(pl.String), number="count")
 
 
@@ -256,14 +256,14 @@ def draw_not_resumed(t: Tables) -> pl.DataFrame:
     card = pl.when(pl.col("phase") == "astrologer").then(pl.lit("drawn")).otherwise(pl.lit("offered"))
     found = pl.col("after").cast(pl.String)
     stopped = rows.filter(~(found.is_in(("merchant_drawn", "pile_exhausted")) | (found == card)).fill_null(False))
-    return stopped.sort("game", "seq").select("game", "seq", "number", seat="active", found=found)
+    return t.some(stopped).sort("game", "seq").select("game", "seq", "number", seat="active", found=found)
 
 
 @check(
     "QN517", "merchant-by-other-card", "error", "merchant.sale", "cardinal.when",
     needs=Needs.PUBLIC, values="event card wanted_card",
 )  # fmt: skip
-def merchant_by_other_card(t: Tables) -> pl.DataFrame:
+def merchant_by_other_card(t: Tables) -> Departures:
     """What is drawn as a Merchant or played as a Cardinal is another card.
 
     ## What it finds
@@ -284,4 +284,4 @@ def merchant_by_other_card(t: Tables) -> pl.DataFrame:
     )  # fmt: skip
     played = marks(t, t.at("merchant_drawn", "cardinal_played"))
     rows = played.select("game", "seq", "seat", pl.col("event", "card").cast(pl.String), wanted_card=wanted)
-    return rows.filter(pl.col("card") != pl.col("wanted_card"))
+    return Departures(rows, pl.col("card") != pl.col("wanted_card"))

@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import rare
+from qn_analysis.core.lint.chunk import Departures, rare
 from qn_analysis.core.log.null import NONE, NULL
 
 from ...words.cards import Card
@@ -62,7 +62,7 @@ def price_off_ladder(t: Tables) -> pl.DataFrame:
             & (pl.col("amount") == pl.col("ducats"))
         )
         odd = forced.filter(~pl.col("allowed").fill_null(value=False))
-    return odd.select("game", "seq", "seat", "card", "price", steps="count", paid="amount")
+    return t.some(odd).select("game", "seq", "seat", "card", "price", steps="count", paid="amount")
 
 
 @check(
@@ -87,7 +87,7 @@ def bought_card_not_there(t: Tables) -> pl.DataFrame:
     """
     # slot (from 1), lies_card (null: nothing)
     wrong = in_market(t, does(Event.BOUGHT) & of_another_card())
-    return wrong.select("game", "seq", "seat", "card", slot=pl.col("slot") + 1, lies_card="lay")
+    return t.some(wrong).select("game", "seq", "seat", "card", slot=pl.col("slot") + 1, lies_card="lay")
 
 
 @check(
@@ -112,7 +112,7 @@ def steps_unlike_mark_downs(t: Tables) -> pl.DataFrame:
     # slot (from 1), said (steps of the purchase), steps (logged)
     bought = does(Event.BOUGHT) & of_lying_card()
     wrong = in_market(t, bought & (pl.col("count") != pl.col("step")))
-    return wrong.select("game", "seq", "seat", "card", slot=pl.col("slot") + 1, said="count", steps="step")
+    return t.some(wrong).select("game", "seq", "seat", "card", slot=pl.col("slot") + 1, said="count", steps="step")
 
 
 @check(
@@ -120,7 +120,7 @@ def steps_unlike_mark_downs(t: Tables) -> pl.DataFrame:
     "courtier.this_turn", "courtier.add_up", "astrologer.merchant.purse",
     needs=Needs.PUBLIC, values="card spent ducats",
 )  # fmt: skip
-def purse_overspent(t: Tables) -> pl.DataFrame:
+def purse_overspent(t: Tables) -> Departures:
     """A player spends more ducats in a turn than there are.
 
     ## What it finds
@@ -136,7 +136,7 @@ def purse_overspent(t: Tables) -> pl.DataFrame:
     Purchases with their prices, and Courtiers played.
     """
     # spent (so far, this one included), ducats (there were)
-    over = t.table(purchases).filter(pl.col("spent") > pl.col("ducats"))
+    over = Departures(t.table(purchases), pl.col("spent") > pl.col("ducats"))
     return over.select("game", "seq", "seat", "card", "spent", "ducats")
 
 
@@ -164,7 +164,7 @@ def purchase_skipped(t: Tables) -> pl.DataFrame:
     enough = pl.col("least").is_not_null() if _forced(t) else pl.col("least") <= pl.col("ducats")
     none = (pl.col("bought") == 0) & pl.col("over") & pl.col("turn").is_not_null()
     skipped = rare(t.table(turns), none & enough)
-    return skipped.select("game", "seq", "seat", "ducats", "least")
+    return t.some(skipped).select("game", "seq", "seat", "ducats", "least")
 
 
 _OVER: Final = np.isin(np.arange(NULL + 1), [
@@ -205,7 +205,7 @@ def pass_out_of_place(t: Tables) -> pl.DataFrame:
     at = t.events.select("seq", said="amount")[some["passed"]]
     wrong = (pl.col("passes") > 1) | (pl.col("bought") > 0) | pl.col("said").ne_missing(pl.col("ducats"))
     found = pl.concat([none, some.with_columns(at).select(none.columns).filter(wrong)])
-    return found.select("game", "seat", "bought", "said", "ducats", "seq", "passes")
+    return t.some(found).select("game", "seat", "bought", "said", "ducats", "seq", "passes")
 
 
 @check("QN307", "ducats-lost-wrong", "error", "purchase.lost", "purchase.purse", needs=Needs.PUBLIC, values="lost left")
@@ -226,9 +226,9 @@ def ducats_lost_wrong(t: Tables) -> pl.DataFrame:
     """
     # lost (as logged), left (purse and Courtiers less purchases)
     left = pl.max_horizontal(pl.col("ducats") - pl.col("spent"), 0)
-    wrong = t.table(turns).filter(pl.col("over") & (pl.col("lost") != left)).with_columns(left=left)
+    wrong = t.some(t.table(turns).filter(pl.col("over") & (pl.col("lost") != left))).with_columns(left=left)
     ended = wrong.join(_astrologer_ends(t), on="key", how="anti", maintain_order="left")
-    return ended.select("game", "seat", "lost", "left", t.events["seq"][ended["losing"]])
+    return t.some(ended).select("game", "seat", "lost", "left", t.events["seq"][ended["losing"]])
 
 
 def _astrologer_ends(t: Tables) -> pl.DataFrame:
@@ -270,15 +270,15 @@ def purchase_out_of_turn(t: Tables) -> pl.DataFrame:
     phase = t.column("phase")[at]
     elsewhere = (phase != int(Phase.PURCHASE)) & (phase != NULL)
     wrong = rows.filter(late | elsewhere | (seat[at] != t.column("active")[at]))
-    rows = beside(t, wrong, "prev_event")
-    return rows.select("game", "seq", "seat", "active", "phase", after_event="prev_event")
+    rows = beside(t, t.some(wrong), "prev_event")
+    return t.some(rows).select("game", "seq", "seat", "active", "phase", after_event="prev_event")
 
 
 @check(
     "QN309", "bought-astrologer-kept", "error", "astrologer.discard", "astrologer.again",
     needs=Needs.PUBLIC, values="card event before_event after_event",
 )  # fmt: skip
-def bought_astrologer_kept(t: Tables) -> pl.DataFrame:
+def bought_astrologer_kept(t: Tables) -> Departures:
     """An Astrologer is kept, or something else is discarded in his stead.
 
     ## What it finds
@@ -295,7 +295,7 @@ def bought_astrologer_kept(t: Tables) -> pl.DataFrame:
     Purchases, draws of Astrologers and discards, in order.
     """
     got = course(t, Event.BOUGHT, Event.DRAWN)
-    hers = t.events.select("card")[got["row"]].select(acts_as(t, Card.ASTROLOGER)).to_series()
+    hers = t.events[["card"]][got["row"]].select(acts_as(t, Card.ASTROLOGER)).to_series()
     some = pl.concat([got.filter(hers), course(t, Event.DISCARDED)]).sort("row")
     rows = beside(t, some, "prev_event", "prev_card", "next_event", "next_seat")
     thrown = pl.col("event") == "discarded"
@@ -303,7 +303,7 @@ def bought_astrologer_kept(t: Tables) -> pl.DataFrame:
     source = (pl.col("prev_event") == "bought") & acts_as(t, Card.ASTROLOGER, column="prev_card")
     again = (pl.col("prev_event") == "drawn") & acts_as(t, Card.ASTROLOGER, column="prev_card").fill_null(value=True)
     stray = thrown & (~acts_as(t, Card.ASTROLOGER).fill_null(value=False) | ~(source | again).fill_null(value=False))
-    return rows.filter(kept | stray).select(
+    return Departures(rows, kept | stray).select(
         "game", "seq", "seat", "card", "event", before_event="prev_event", after_event="next_event"
     )
 
@@ -313,7 +313,7 @@ def bought_astrologer_kept(t: Tables) -> pl.DataFrame:
     "astrologer.merchant.next", "astrologer.any_order", "astrologer.empty_pile",
     needs=Needs.PUBLIC, values="card event before_event after_event",
 )  # fmt: skip
-def astrologer_draw_wrong(t: Tables) -> pl.DataFrame:
+def astrologer_draw_wrong(t: Tables) -> Departures:
     """An Astrologer does not draw as he should, or a card is drawn without one.
 
     ## What it finds
@@ -341,13 +341,13 @@ def astrologer_draw_wrong(t: Tables) -> pl.DataFrame:
     stray = drawn & (
         ~caused | (pl.col("card") == "merchant").fill_null(value=False) | pl.col("seat").ne_missing(pl.col("active"))
     )
-    return rows.filter(missing | stray).select(
+    return Departures(rows, missing | stray).select(
         "game", "seq", "seat", "card", "event", before_event="prev_event", after_event="next_event"
     )
 
 
 @check("QN311", "purse-wrong", "error", "purchase.purse", "purchase.lost", needs=Needs.PUBLIC, values="given purse")
-def purse_wrong(t: Tables) -> pl.DataFrame:
+def purse_wrong(t: Tables) -> Departures:
     """A turn begins with another purse.
 
     ## What it finds
@@ -366,6 +366,6 @@ def purse_wrong(t: Tables) -> pl.DataFrame:
     if t.rules.later_ducats:
         purse = pl.when(pl.col("seat") > 0).then(purse + t.rules.later_ducats).otherwise(purse).cast(pl.Int16)
     turns_begun = t.table(turns).with_columns(purse=purse)
-    return turns_begun.filter(pl.col("given").ne_missing(pl.col("purse"))).select(
+    return Departures(turns_begun, pl.col("given").ne_missing(pl.col("purse"))).select(
         "game", "seq", "seat", "given", "purse"
     )

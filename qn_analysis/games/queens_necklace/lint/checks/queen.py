@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import rare
+from qn_analysis.core.lint.chunk import Departures, rare
 
 from ...words.cards import GEM_KINDS, Card
 from ...words.events import Event
@@ -20,7 +20,7 @@ _GEMS = [card.name.lower() for card in Card if card < GEM_KINDS]
 
 
 @check("QN414", "queen-takes-no-gem", "error", "queen.gem_only", needs=Needs.PUBLIC, values="card slot")
-def queen_takes_no_gem(t: Tables) -> pl.DataFrame:
+def queen_takes_no_gem(t: Tables) -> Departures:
     """The Queen takes a card that shows no gem.
 
     ## What it finds
@@ -36,7 +36,7 @@ def queen_takes_no_gem(t: Tables) -> pl.DataFrame:
     Cards that the Queen takes.
     """
     # slot (from 1)
-    wrong = t.rows("taken").filter(~pl.col("card").is_in(_GEMS).fill_null(value=False))
+    wrong = Departures(t.rows("taken"), ~pl.col("card").is_in(_GEMS).fill_null(value=False))
     return wrong.select("game", "seq", "seat", "card", slot=pl.col("slot") + 1)
 
 
@@ -70,13 +70,13 @@ def queen_too_late(t: Tables) -> pl.DataFrame:
     )
     taken = beside(t, course(t, Event.TAKEN), "prev_event", "prev_card", "prev_turn", "prev_slot")
     wrong = rare(taken, ~shown.fill_null(value=False))
-    return wrong.select(
+    return t.some(wrong).select(
         "game", "seq", "seat", "card", slot=pl.col("slot") + 1, before_event="prev_event", before_card="prev_card"
     )
 
 
 @check("QN416", "queen-out-of-scope", "error", "queen.scope", needs=Needs.PUBLIC, values="card active")
-def queen_out_of_scope(t: Tables) -> pl.DataFrame:
+def queen_out_of_scope(t: Tables) -> pl.DataFrame | Departures:
     """The Queen is played in a devaluation in which she may not be.
 
     ## What it finds
@@ -95,7 +95,9 @@ def queen_out_of_scope(t: Tables) -> pl.DataFrame:
     taken = t.only("taken")
     if t.rules.rulings["queen_scope"] != "own":
         return taken.clear().select("game", "seq", "seat", "card", "active")
-    return taken.filter(pl.col("seat").ne_missing(pl.col("active"))).select("game", "seq", "seat", "card", "active")
+    return Departures(taken, pl.col("seat").ne_missing(pl.col("active"))).select(
+        "game", "seq", "seat", "card", "active"
+    )
 
 
 @check(
@@ -118,11 +120,11 @@ def queen_not_played(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     Characters played and cards taken, in order.
     """
-    return t.events[may_be(t, QUEEN)].select("game", "seq", "seat", "card", "event")
+    return t.some(t.events[may_be(t, QUEEN)]).select("game", "seq", "seat", "card", "event")
 
 
 @check("QN419", "queen-not-asked", "error", "queen.each", values="card slot")
-def queen_not_asked(t: Tables) -> pl.DataFrame:
+def queen_not_asked(t: Tables) -> Departures:
     """A gem card is revealed to whoever holds the Queen, and nothing says whether she is used.
 
     ## What it finds
@@ -141,7 +143,7 @@ def queen_not_asked(t: Tables) -> pl.DataFrame:
     Everything, hidden cards too: who holds the Queen, and that she is not used.
     """
     # seat (who holds her), slot (from 1)
-    rows = t.table(asked_for_queen).filter(~pl.col("said"))
+    rows = Departures(t.table(asked_for_queen), ~pl.col("said"))
     return rows.select("game", "seq", "seat", "card", pl.col("slot") + 1)
 
 
@@ -149,7 +151,7 @@ def queen_not_asked(t: Tables) -> pl.DataFrame:
     "QN420", "queen-asked-out-of-order", "error", "queen.when", "queen.scope",
     needs=Needs.PUBLIC, values="event card before_event",
 )  # fmt: skip
-def queen_asked_out_of_order(t: Tables) -> pl.DataFrame:
+def queen_asked_out_of_order(t: Tables) -> Departures:
     """Somebody answers for the Queen out of order, twice, or on another card than the one revealed.
 
     ## What it finds
@@ -173,7 +175,7 @@ def queen_asked_out_of_order(t: Tables) -> pl.DataFrame:
     later = pl.col("last_away") < pl.col("away")
     hers = pl.col("seat") == pl.col("active") if t.rules.rulings["queen_scope"] == "own" else pl.lit(value=True)
     right = pl.when(refused).then(hers & named & (offered | (after & later))).otherwise(~after | later)
-    wrong = t.table(queen_answers).filter(~right.fill_null(value=False))
+    wrong = Departures(t.table(queen_answers), ~right.fill_null(value=False))
     return wrong.select("game", "seq", "seat", "event", "card", before_event="last_event")
 
 
@@ -193,4 +195,4 @@ def queen_declined_unheld(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     All cards, hidden ones too.
     """
-    return t.table(refused_unheld).select("game", "seq", "seat", "card")
+    return t.some(t.table(refused_unheld)).select("game", "seq", "seat", "card")

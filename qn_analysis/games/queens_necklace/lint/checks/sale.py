@@ -63,12 +63,12 @@ def sale_steps_disordered(t: Tables) -> pl.DataFrame:
     code = pl.col("event").to_physical()
     step = pl.sum_horizontal((code > int(event)).cast(pl.UInt8) for event in last) + 1
     some, itself = late_rows(t)
-    rows = some.with_columns(step=step)
+    rows = t.some(some).with_columns(step=step)
     before = pl.when(pl.col("sale") == pl.col("sale").shift()).then(pl.col("step").shift()).otherwise(7)
     late = rows.with_columns(step_before=before)
     late = late.filter(itself, pl.col("step") < pl.col("step_before"), pl.col("step") > 2)
     late = late.filter(~pl.col("event").is_in(["transmuted", "not_transmuted"]))
-    return late.select("game", "seq", "seat", "gem", "step", "step_before")
+    return t.some(late).select("game", "seq", "seat", "gem", "step", "step_before")
 
 
 @check("QN636", "event-inside-sale", "error", "sale.after.resume", needs=Needs.SCORES, values="card event")
@@ -87,4 +87,4 @@ def event_inside_sale(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     The events of each sale in their order.
     """
-    return t.table(inside).select("game", "seq", "seat", "card", "event")
+    return t.some(t.table(inside)).select("game", "seq", "seat", "card", "event")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import rare
+from qn_analysis.core.lint.chunk import Departures, rare
 
 from ...words.cards import TRUE_GEM_KINDS, Card
 from ..tables import Tables
@@ -18,7 +18,7 @@ from . import check
     "QN608", "alchemist-on-amber", "error", "alchemist.not_from_amber", "alchemist.transmute",
     needs=Needs.SALES, values="card gem",
 )  # fmt: skip
-def alchemist_on_amber(t: Tables) -> pl.DataFrame:
+def alchemist_on_amber(t: Tables) -> Departures:
     """The Alchemist changes a card that is no ruby, emerald or diamond.
 
     ## What it finds
@@ -34,12 +34,12 @@ def alchemist_on_amber(t: Tables) -> pl.DataFrame:
     What the Alchemist changes.
     """
     # gem (the new row)
-    rows = t.table(transmuted).filter((pl.col("c") >= TRUE_GEM_KINDS).fill_null(True))
+    rows = Departures(t.table(transmuted), (pl.col("c") >= TRUE_GEM_KINDS).fill_null(True))
     return rows.select("game", "seq", "seat", "card", "gem")
 
 
 @check("QN609", "alchemist-to-amber", "error", "alchemist.not_to_amber", needs=Needs.SALES, values="card gem")
-def alchemist_to_amber(t: Tables) -> pl.DataFrame:
+def alchemist_to_amber(t: Tables) -> Departures:
     """The Alchemist changes a card into amber.
 
     ## What it finds
@@ -54,7 +54,7 @@ def alchemist_to_amber(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     What the Alchemist changes.
     """
-    rows = t.table(transmuted).filter(pl.col("gem") == "amber")
+    rows = Departures(t.table(transmuted), pl.col("gem") == "amber")
     return rows.select("game", "seq", "seat", "card", "gem")
 
 
@@ -62,7 +62,7 @@ def alchemist_to_amber(t: Tables) -> pl.DataFrame:
     "QN610", "alchemist-card-not-shown", "error", "alchemist.shown_card",
     needs=Needs.SALES, values="card gem copies_shown",
 )  # fmt: skip
-def alchemist_card_not_shown(t: Tables) -> pl.DataFrame:
+def alchemist_card_not_shown(t: Tables) -> Departures:
     """The Alchemist changes a card that its player does not show.
 
     ## What it finds
@@ -78,7 +78,7 @@ def alchemist_card_not_shown(t: Tables) -> pl.DataFrame:
     The cards shown in each sale, with their rows, and what the Alchemist did.
     """
     where = ["sale", "seat", "card"]
-    changed = t.table(transmuted).with_columns(nth=(pl.int_range(pl.len()) + 1).over(where))
+    changed = t.some(t.table(transmuted)).with_columns(nth=(pl.int_range(pl.len()) + 1).over(where))
     sales = changed["sale"].unique().implode()
     there = (
         rare(t.table(shown), pl.col("sale").is_in(sales))
@@ -87,13 +87,13 @@ def alchemist_card_not_shown(t: Tables) -> pl.DataFrame:
         .agg(pl.len().alias("copies_shown"))
     )
     rows = changed.join(there, on=where, how="left").with_columns(pl.col("copies_shown").fill_null(0))
-    return rows.filter(pl.col("nth") > pl.col("copies_shown")).select(
+    return Departures(rows, pl.col("nth") > pl.col("copies_shown")).select(
         "game", "seq", "seat", "card", "gem", "copies_shown"
     )
 
 
 @check("QN611", "alchemist-same-gem", "error", "alchemist.transmute", needs=Needs.SALES, values="card gem")
-def alchemist_same_gem(t: Tables) -> pl.DataFrame:
+def alchemist_same_gem(t: Tables) -> Departures:
     """The Alchemist changes a card into the gem that it is.
 
     ## What it finds
@@ -108,7 +108,7 @@ def alchemist_same_gem(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     What the Alchemist changes.
     """
-    rows = t.table(transmuted).filter(pl.col("own") == pl.col("gem").to_physical())
+    rows = Departures(t.table(transmuted), pl.col("own") == pl.col("gem").to_physical())
     return rows.select("game", "seq", "seat", "card", "gem")
 
 
@@ -117,7 +117,7 @@ def alchemist_same_gem(t: Tables) -> pl.DataFrame:
     "alchemist.before_counting",
     needs=Needs.SALES, values="card gem",
 )  # fmt: skip
-def alchemist_outside_moment(t: Tables) -> pl.DataFrame:
+def alchemist_outside_moment(t: Tables) -> Departures:
     """The Alchemist acts before the displays are laid open or after the count has begun.
 
     ## What it finds
@@ -143,7 +143,7 @@ def alchemist_outside_moment(t: Tables) -> pl.DataFrame:
     alchemist = (pl.col("event") == "transmuted") | (pl.col("event") == "not_transmuted")
     lapsed = pl.col("event") == "lapsed"
     wrong = (alchemist & ~moment.fill_null(False)) | (lapsed & ~hers.fill_null(False))
-    rows = t.table(sale_rows).filter(wrong)
+    rows = Departures(t.table(sale_rows), wrong)
     return rows.select("game", "seq", "seat", "card", "gem")
 
 
@@ -166,18 +166,14 @@ def orphans_wrong(t: Tables) -> pl.DataFrame:
     # lapsed (times), due (times)
     names = {"rings": Card.RING, "kings": Card.KING, "necklaces": Card.NECKLACE}
     cards = t.events.schema["card"]
-    lay = t.table(orphans).unpivot(list(names), index="cell", variable_name="what", value_name="due")
+    lapsed = said(t, "lapsed").frame()
+    lay = t.some(t.table(orphans), lapsed).unpivot(list(names), index="cell", variable_name="what", value_name="due")
     due = lay.filter(pl.col("due") > 0, pl.lit(t.rules.rulings["alchemist_orphans"] == "lapse")).select(
         "cell",
         "due",
         card=pl.col("what").replace_strict({k: v.name.lower() for k, v in names.items()}, return_dtype=cards),
     )
-    logged = (
-        said(t, "lapsed")
-        .frame()
-        .group_by("cell", "card")
-        .agg(lapsed=pl.len().cast(pl.Int64), seq=pl.col("seq").first())
-    )
+    logged = lapsed.group_by("cell", "card").agg(lapsed=pl.len().cast(pl.Int64), seq=pl.col("seq").first())
     both = due.join(logged, on=["cell", "card"], how="full", coalesce=True)
     both = both.with_columns(pl.col("due", "lapsed").fill_null(0))
     return place(t, both.filter(pl.col("due") != pl.col("lapsed")))
@@ -187,7 +183,7 @@ def orphans_wrong(t: Tables) -> pl.DataFrame:
     "QN629", "alchemist-unplayed", "error", "alchemist.when", "alchemist.transmute",
     needs=Needs.PUBLIC, values="card",
 )  # fmt: skip
-def alchemist_unplayed(t: Tables) -> pl.DataFrame:
+def alchemist_unplayed(t: Tables) -> Departures:
     """A card is changed without an Alchemist, or an Alchemist is played and changes nothing.
 
     ## What it finds
@@ -203,12 +199,12 @@ def alchemist_unplayed(t: Tables) -> pl.DataFrame:
     Cards played, and sales.
     """
     # card (changed, if any)
-    wrong = t.table(alchemist_plays).filter(~pl.col("fits"))
+    wrong = Departures(t.table(alchemist_plays), ~pl.col("fits"))
     return wrong.select("game", "seat", "card", seq=pl.coalesce("seq", "at"))
 
 
 @check("QN631", "alchemist-not-asked", "error", "alchemist.when", "alchemist.declined")
-def alchemist_not_asked(t: Tables) -> pl.DataFrame:
+def alchemist_not_asked(t: Tables) -> Departures:
     """A player holds the Alchemist and shows a gem that it can change, and nothing says whether it is used.
 
     ## What it finds
@@ -226,12 +222,12 @@ def alchemist_not_asked(t: Tables) -> pl.DataFrame:
     Everything, hidden cards too: who holds the Alchemist, and that it is not used.
     """
     spared = pl.col("left") if t.rules.rulings["alchemist_declined"] == "yes" else 0
-    wrong = t.table(alchemists).filter(spared < pl.col("due"))
+    wrong = Departures(t.table(alchemists), spared < pl.col("due"))
     return wrong.select("game", "seq", "seat")
 
 
 @check("QN632", "alchemist-declined-unheld", "error", "alchemist.when", "alchemist.shown_card", values="left held gems")
-def alchemist_declined_unheld(t: Tables) -> pl.DataFrame:
+def alchemist_declined_unheld(t: Tables) -> Departures:
     """A player leaves an Alchemist unplayed who could not have played one.
 
     ## What it finds
@@ -248,7 +244,7 @@ def alchemist_declined_unheld(t: Tables) -> pl.DataFrame:
     All cards, hidden ones too.
     """
     # left (how often), held (Alchemists), gems (that can be changed, shown)
-    wrong = t.table(alchemists).filter(pl.col("left") > pl.col("due"))
+    wrong = Departures(t.table(alchemists), pl.col("left") > pl.col("due"))
     return wrong.select("game", "seat", "left", "held", "gems", seq="told")
 
 
@@ -256,7 +252,7 @@ def alchemist_declined_unheld(t: Tables) -> pl.DataFrame:
     "QN634", "alchemist-asked-out-of-order", "error", "alchemist.when",
     needs=Needs.SALES, values="card event last_seat",
 )  # fmt: skip
-def alchemist_asked_out_of_order(t: Tables) -> pl.DataFrame:
+def alchemist_asked_out_of_order(t: Tables) -> Departures:
     """The Alchemist is asked for out of order, or again.
 
     ## What it finds
@@ -275,7 +271,7 @@ def alchemist_asked_out_of_order(t: Tables) -> pl.DataFrame:
     # card (null where none is changed), last_seat (who answered before)
     again = (pl.col("last_event") == "not_transmuted") & (pl.col("last_seat") == pl.col("seat"))
     before = (pl.col("last_seat").cast(pl.Int16) + t.players - pl.col("active").cast(pl.Int16)) % t.players
-    wrong = t.table(answers).filter((again | (before > away(t))).fill_null(value=False))
+    wrong = Departures(t.table(answers), (again | (before > away(t))).fill_null(value=False))
     return wrong.select("game", "seq", "seat", "card", "event", "last_seat")
 
 
@@ -300,4 +296,4 @@ def alchemist_change_late(t: Tables) -> pl.DataFrame:
     """
     # card (changed)
     rows = t.table(alchemist_plays).filter("fits", pl.col("at") + 1 != pl.col("seq"))
-    return rows.select("game", "seq", "seat", "card")
+    return t.some(rows).select("game", "seq", "seat", "card")

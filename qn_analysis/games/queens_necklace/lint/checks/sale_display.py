@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import repeated
+from qn_analysis.core.lint.chunk import Departures, repeated
 
 from ...words.cards import Card
 from ..tables import Tables, acts_as
@@ -35,7 +35,7 @@ def special_without_gem(t: Tables) -> pl.DataFrame:
     """
     special = physical(Card.RING) | physical(Card.KING) | physical(Card.NECKLACE)
     rows = t.table(shown).filter(special).select("game", "seq", "seat", "card", "gem", "cell")
-    return rows.join(t.table(laid), on="cell", how="anti").drop("cell")
+    return t.some(rows.join(t.table(laid), on="cell", how="anti")).drop("cell")
 
 
 @check("QN602", "second-king", "error", "king.one", needs=Needs.SALES, values="gem kings")
@@ -59,7 +59,7 @@ def second_king(t: Tables) -> pl.DataFrame:
     display = pl.col("sale").cast(pl.Int64) * 4 + pl.col("seat")
     so_far = (pl.int_range(pl.len()) + 1).over(display)
     return (
-        kings.filter(repeated(kings, display.fill_null(-1)))
+        t.some(kings.filter(repeated(kings, display.fill_null(-1))))
         .with_columns(kings=so_far)
         .filter(pl.col("kings") > 1)
         .drop("sale")
@@ -91,7 +91,7 @@ def banker_without_gem(t: Tables) -> pl.DataFrame:
     bankers = t.table(shown).filter(acts_as(t, Card.BANKER))
     gems = t.table(laid).select(table=pl.col("cell") // 4)
     rows = bankers.with_columns(table=pl.col("sale") * 4 + pl.col("seat")).join(gems, on="table", how="anti")
-    return rows.select("game", "seq", "seat", "card")
+    return t.some(rows).select("game", "seq", "seat", "card")
 
 
 @check(
@@ -115,7 +115,7 @@ def card_in_foreign_row(t: Tables) -> pl.DataFrame:
     """
     # gem (that of the row)
     rows = t.table(shown).filter(pl.col("own").ne_missing(pl.col("gem").to_physical()), pl.col("own").is_not_null())
-    return rows.select("game", "seq", "seat", "card", "gem")
+    return t.some(rows).select("game", "seq", "seat", "card", "gem")
 
 
 @check("QN606", "not-a-sale-card", "error", "sale.display.grey_only", needs=Needs.SALES, values="card gem")
@@ -135,7 +135,7 @@ def not_a_sale_card(t: Tables) -> pl.DataFrame:
     The cards shown in each sale, with their rows.
     """
     rows = t.table(shown).filter(pl.col("c") > int(Card.BANKER), ~physical(Card.BLANK_GRAY))
-    return rows.select("game", "seq", "seat", "card", "gem")
+    return t.some(rows).select("game", "seq", "seat", "card", "gem")
 
 
 @check("QN607", "shown-outside-reveal", "error", "sale.display.together", needs=Needs.SALES, values="card gem")
@@ -157,11 +157,11 @@ def shown_outside_reveal(t: Tables) -> pl.DataFrame:
     before = pl.when(pl.col("sale") == pl.col("sale").shift()).then(pl.col("event").shift())
     fits = (before == "sale_opened") | (before == "shown")
     rows = t.table(sale_rows).filter(pl.col("event") == "shown", ~fits.fill_null(False))
-    return rows.select("game", "seq", "seat", "card", "gem")
+    return t.some(rows).select("game", "seq", "seat", "card", "gem")
 
 
 @check("QN633", "banker-in-row", "error", "sale.display.banker_row", needs=Needs.SALES, values="card gem")
-def banker_in_row(t: Tables) -> pl.DataFrame:
+def banker_in_row(t: Tables) -> Departures:
     """A Banker is laid into a row.
 
     ## What it finds
@@ -176,5 +176,5 @@ def banker_in_row(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     The cards shown in each sale, with their rows.
     """
-    rows = t.table(shown).filter(pl.col("gem").is_not_null() & acts_as(t, Card.BANKER))
+    rows = Departures(t.table(shown), pl.col("gem").is_not_null() & acts_as(t, Card.BANKER))
     return rows.select("game", "seq", "seat", "card", "gem")

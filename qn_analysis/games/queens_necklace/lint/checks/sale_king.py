@@ -81,8 +81,9 @@ def king_voided_wrong(t: Tables) -> pl.DataFrame:
     The cards shown in each sale, with their rows, and what the Alchemist did.
     """
     # other (whose Necklace voids him, says the log), necklace_seat (so say the cards)
-    due = t.table(kings).filter(pl.col("void")).select("cell", "owners", necklace_seat="other")
-    logged = said(t, "king_voided").select("cell", "seq", "other", there=pl.lit(True))
+    void, voided = t.table(kings).filter(pl.col("void")), said(t, "king_voided")
+    due = t.some(void, voided).select("cell", "owners", necklace_seat="other")
+    logged = voided.select("cell", "seq", "other", there=pl.lit(True))
     both = due.join(logged, on="cell", how="full", coalesce=True)
     one = pl.col("owners").fill_null(1) == 1
     wrong = both.filter(pl.col("there").is_null() | (pl.col("other").ne_missing(pl.col("necklace_seat")) & one))
@@ -112,8 +113,9 @@ def tribute_wrong(t: Tables) -> pl.DataFrame:
     """
     # other and paid (as the log says), necklace_seat and tribute (as the cards say)
     paying = pl.col("void") & (pl.col("other") != pl.col("seat"))
-    due = t.table(kings).filter(paying).select("cell", "owners", necklace_seat="other", tribute="due")
-    logged = said(t, "tribute_paid").select("cell", "seq", "other", paid="amount", there=pl.lit(True))
+    rows, paid = t.table(kings).filter(paying), said(t, "tribute_paid")
+    due = t.some(rows, paid).select("cell", "owners", necklace_seat="other", tribute="due")
+    logged = paid.select("cell", "seq", "other", paid="amount", there=pl.lit(True))
     both = due.join(logged, on="cell", how="full", coalesce=True)
     to_whom = pl.col("other").ne_missing(pl.col("necklace_seat")) & (pl.col("owners").fill_null(1) == 1)
     missing = pl.col("there").is_null() & (pl.col("tribute") != 0).fill_null(value=True)

@@ -93,4 +93,4 @@ def rarity_tile_wrong(t: Tables) -> pl.DataFrame:
     tiles = pl.DataFrame({"slot": range(4), "tile": t.rules.rarity}, schema={"slot": pl.UInt8, "tile": pl.Int64})
     rows = said(t, "rarity_set").select("game", "seq", "gem", "slot", pounds="amount")
     valued = rows.join(tiles, on="slot", how="left")
-    return valued.filter(pl.col("pounds").ne_missing(pl.col("tile"))).drop("slot")
+    return t.some(valued.filter(pl.col("pounds").ne_missing(pl.col("tile")))).drop("slot")

@@ -61,7 +61,7 @@ def unsold_with_most(t: Tables) -> pl.DataFrame:
     rows = t.table(results).filter(pl.col("outcome") == "sold")
     missing = rows.filter((pl.col("event") != "sold").fill_null(True))
     sold = rows.filter(pl.col("event") == "sold").select("cell")
-    late = missing.join(sold, on="cell", how="anti").select("cell", "seq", "stones", "jewels", "pounds")
+    late = t.some(missing).join(sold, on="cell", how="anti").select("cell", "seq", "stones", "jewels", "pounds")
     return place(t, late)
 
 

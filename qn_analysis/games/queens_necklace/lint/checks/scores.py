@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
+from qn_analysis.core.lint.chunk import Departures
 from qn_analysis.core.log.knowledge import Knows
 
 from ..tables import Tables
@@ -17,7 +18,7 @@ from . import check
     "necklace.tribute.negative",
     needs=Needs.SALES, values="score before gain due",
 )  # fmt: skip
-def score_not_added_up(t: Tables) -> pl.DataFrame:
+def score_not_added_up(t: Tables) -> Departures:
     """A score is not the one before and what the sale brought.
 
     ## What it finds
@@ -33,7 +34,7 @@ def score_not_added_up(t: Tables) -> pl.DataFrame:
     Pounds and tributes of each sale, and the scores written down.
     """
     closed = t.table(written).with_columns(due=pl.col("before") + pl.col("gain"))
-    return closed.filter(pl.col("score") != pl.col("due")).select(
+    return Departures(closed, pl.col("score") != pl.col("due")).select(
         "game", "seq", "seat", "score", "before", "gain", "due"
     )
 
@@ -56,7 +57,7 @@ def score_unwritten(t: Tables) -> pl.DataFrame:
     """
     seats = pl.DataFrame({"seat": range(t.players)}, schema={"seat": pl.UInt8})
     due = t.table(sales).select("game", "sale", seq="first").join(seats, how="cross")
-    return due.join(t.table(written), on=["sale", "seat"], how="anti").drop("sale")
+    return t.some(due.join(t.table(written), on=["sale", "seat"], how="anti")).drop("sale")
 
 
 @check(
@@ -87,7 +88,7 @@ def final_score_off(t: Tables) -> pl.DataFrame:
 
 
 @check("QN723", "game-table-score-off", "error", "sale.selling.scores", needs=Needs.SCORES, values="table_score final")
-def game_table_score_off(t: Tables) -> pl.DataFrame:
+def game_table_score_off(t: Tables) -> Departures:
     """The game table has another score than the end of the game.
 
     ## What it finds
@@ -108,4 +109,4 @@ def game_table_score_off(t: Tables) -> pl.DataFrame:
     told = told.with_columns(seat=pl.col("variable").str.slice(6).cast(pl.UInt8)).drop("variable")
     known = ends.join(t.games, on="game", how="semi")
     both = told.join(known, on=["game", "seat"], how="full", coalesce=True)
-    return both.filter(pl.col("table_score").ne_missing(pl.col("final")))
+    return Departures(both, pl.col("table_score").ne_missing(pl.col("final")))

@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
+from qn_analysis.core.lint.chunk import Departures
 
 from ...rulebook.validation import FEWEST
 from ...words.cards import GEMS, SEATS, Card
@@ -16,7 +17,7 @@ from . import check
 
 
 @check("QN101", "number-of-players", "error", "setup.players", needs=Needs.PUBLIC, values="said players")
-def number_of_players(t: Tables) -> pl.DataFrame:
+def number_of_players(t: Tables) -> Departures:
     """A game begins with a number of players that the box or the log does not have.
 
     ## What it finds
@@ -34,7 +35,7 @@ def number_of_players(t: Tables) -> pl.DataFrame:
     # players (of the log)
     said = t.rows("game_started").select("game", "seq", said="count", players=pl.lit(t.players))
     right = pl.col("said").is_between(FEWEST, SEATS) & (pl.col("said") == t.players)
-    return said.filter(~right.fill_null(False))
+    return Departures(said, ~right.fill_null(False))
 
 
 @check("QN102", "first-player", "error", "setup.first_player.seat", needs=Needs.PUBLIC, values="first_seat")
@@ -63,7 +64,7 @@ def first_player(t: Tables) -> pl.DataFrame:
     "QN103", "fashion-not-a-permutation", "error", "setup.fashion.random", "deck.tiles",
     needs=Needs.PUBLIC, values="tiles gems ranks wanted",
 )  # fmt: skip
-def fashion_not_a_permutation(t: Tables) -> pl.DataFrame:
+def fashion_not_a_permutation(t: Tables) -> Departures:
     """The gem tiles do not lie one below each fashion tile at set-up.
 
     ## What it finds
@@ -85,11 +86,11 @@ def fashion_not_a_permutation(t: Tables) -> pl.DataFrame:
     every = t.table(games).select("game").join(laid, on="game", how="left")
     counts = ("tiles", "gems", "ranks")
     every = every.with_columns(pl.col(*counts).fill_null(0), wanted=pl.lit(GEMS))
-    return every.filter(pl.any_horizontal(pl.col(*counts) != GEMS))
+    return Departures(every, pl.any_horizontal(pl.col(*counts) != GEMS))
 
 
 @check("QN104", "fashion-tile-value", "error", "setup.fashion.tiles", needs=Needs.PUBLIC, values="gem rank said pounds")
-def fashion_tile_value(t: Tables) -> pl.DataFrame:
+def fashion_tile_value(t: Tables) -> Departures:
     """A fashion tile is not worth what its rank is worth.
 
     ## What it finds
@@ -109,8 +110,8 @@ def fashion_tile_value(t: Tables) -> pl.DataFrame:
     value = pl.col("rank").replace_strict(dict(enumerate(t.rules.fashion, 1)), default=None, return_dtype=pl.Int64)
     rank = (pl.col("slot").cast(pl.Int64) + 1).alias("rank")
     rows = t.rows("fashion_set").select("game", "seq", "gem", rank, said="amount")
-    return rows.with_columns(pounds=value).filter(
-        pl.col("said").ne_missing(pl.col("pounds")) | pl.col("pounds").is_null()
+    return Departures(
+        rows.with_columns(pounds=value), pl.col("said").ne_missing(pl.col("pounds")) | pl.col("pounds").is_null()
     )
 
 
@@ -123,7 +124,7 @@ def _hand(t: Tables) -> pl.Expr:
     "QN105", "hand-size", "error", "setup.deal", "setup.astrologer.replaced",
     needs=Needs.PUBLIC, values="held wanted",
 )  # fmt: skip
-def hand_size(t: Tables) -> pl.DataFrame:
+def hand_size(t: Tables) -> Departures:
     """A player does not start with a full hand.
 
     ## What it finds
@@ -149,14 +150,14 @@ def hand_size(t: Tables) -> pl.DataFrame:
         pl.col("held").fill_null(0),
         wanted=pl.when(pl.col("seat") < t.players).then(_hand(t)).otherwise(0),
     )
-    return every.filter(pl.col("held") != pl.col("wanted"))
+    return Departures(every, pl.col("held") != pl.col("wanted"))
 
 
 @check(
     "QN106", "astrologer-kept", "error", "setup.astrologer.replaced", "setup.astrologer.none_held",
     values="dealt back",
 )  # fmt: skip
-def astrologer_kept(t: Tables) -> pl.DataFrame:
+def astrologer_kept(t: Tables) -> Departures:
     """A player keeps an Astrologer that was dealt.
 
     ## What it finds
@@ -172,17 +173,17 @@ def astrologer_kept(t: Tables) -> pl.DataFrame:
     Which cards are dealt.
     """
     astrologer, hand = acts_as(t, Card.ASTROLOGER), ["game", "seat"]
-    dealt = t.rows("dealt").filter(astrologer).group_by(hand).agg(pl.max("seq"), dealt=pl.len())
+    dealt = t.some(t.rows("dealt").filter(astrologer)).group_by(hand).agg(pl.max("seq"), dealt=pl.len())
     back = t.rows("dealt_back").filter(astrologer).group_by(hand).agg(back=pl.len())
     hands = dealt.join(back, on=hand, how="left", nulls_equal=True).with_columns(pl.col("back").fill_null(0))
-    return hands.filter(pl.col("dealt") > pl.col("back"))
+    return Departures(hands, pl.col("dealt") > pl.col("back"))
 
 
 @check(
     "QN107", "given-back-another-card", "error", "setup.astrologer.replaced", "setup.deal",
     needs=Needs.PUBLIC, values="card",
 )  # fmt: skip
-def given_back_another_card(t: Tables) -> pl.DataFrame:
+def given_back_another_card(t: Tables) -> Departures:
     """A card that is no Astrologer is given back while the hands are dealt.
 
     ## What it finds
@@ -197,11 +198,11 @@ def given_back_another_card(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     Which cards are given back, which everybody sees.
     """
-    return t.rows("dealt_back").filter(~acts_as(t, Card.ASTROLOGER)).select("game", "seq", "seat", "card")
+    return Departures(t.rows("dealt_back"), ~acts_as(t, Card.ASTROLOGER)).select("game", "seq", "seat", "card")
 
 
 @check("QN108", "given-back-unheld", "error", "setup.astrologer.replaced")
-def given_back_unheld(t: Tables) -> pl.DataFrame:
+def given_back_unheld(t: Tables) -> Departures:
     """A player gives back an Astrologer that she was not dealt.
 
     ## What it finds
@@ -217,11 +218,11 @@ def given_back_unheld(t: Tables) -> pl.DataFrame:
     Which cards are dealt.
     """
     columns, astrologer = ("game", "seat", "seq"), acts_as(t, Card.ASTROLOGER)
+    back = t.some(t.rows("dealt_back").filter(astrologer)).select(*columns, moved=pl.lit(-1))
     dealt = t.rows("dealt").filter(astrologer).select(*columns, moved=pl.lit(1))
-    back = t.rows("dealt_back").filter(astrologer).select(*columns, moved=pl.lit(-1))
     rows = pl.concat([dealt, back]).sort(columns, maintain_order=True)
     held = pl.col("moved").cum_sum().over("game", "seat")
-    return rows.filter((held < 0) & (pl.col("moved") < 0)).select("game", "seq", "seat")
+    return Departures(rows, (held < 0) & (pl.col("moved") < 0)).select("game", "seq", "seat")
 
 
 @check(
@@ -229,7 +230,7 @@ def given_back_unheld(t: Tables) -> pl.DataFrame:
     "deck.purple", "deck.grey",
     needs=Needs.PUBLIC, values="card dealt out copies",
 )  # fmt: skip
-def beyond_copies(t: Tables) -> pl.DataFrame:
+def beyond_copies(t: Tables) -> Departures:
     """More copies of a card turn up at set-up than the deck has.
 
     ## What it finds
@@ -261,7 +262,7 @@ def beyond_copies(t: Tables) -> pl.DataFrame:
     )
     counted = kinds.drop("key").with_columns(copies=copies(t))
     beyond = counted.filter(pl.max_horizontal("dealt", "out") > pl.col("copies"))
-    return beyond.filter((pl.col("card") != "merchant") & (pl.col("copies") > 0))
+    return Departures(beyond, (pl.col("card") != "merchant") & (pl.col("copies") > 0))
 
 
 @check(
@@ -291,7 +292,7 @@ def card_outside_deck(t: Tables) -> pl.DataFrame:
 
 
 @check("QN118", "start-not-first", "error", "setup.players", needs=Needs.PUBLIC, values="starts")
-def start_not_first(t: Tables) -> pl.DataFrame:
+def start_not_first(t: Tables) -> Departures:
     """A game does not begin with its start, once.
 
     ## What it finds
@@ -309,14 +310,14 @@ def start_not_first(t: Tables) -> pl.DataFrame:
     starts = t.rows("game_started").select("game", "seq").group_by("game").agg(pl.max("seq"), starts=pl.len())
     every = t.table(games).join(starts, on="game", how="left").with_columns(pl.col("starts").fill_null(0))
     wrong = (pl.col("starts") != 1) | (pl.col("seq") != pl.col("first_seq"))
-    return every.filter(wrong).select("game", "seq", "starts")
+    return Departures(every, wrong).select("game", "seq", "starts")
 
 
 @check(
     "QN121", "setup-after-play", "error", "setup.market", "setup.fashion.random",
     needs=Needs.PUBLIC, values="gem card",
 )  # fmt: skip
-def setup_after_play(t: Tables) -> pl.DataFrame:
+def setup_after_play(t: Tables) -> Departures:
     """Something is set up when the first turn has begun.
 
     ## What it finds
@@ -335,7 +336,7 @@ def setup_after_play(t: Tables) -> pl.DataFrame:
     # gem and card (one of them null)
     columns, setting_up = ("game", "seq", "gem", "card"), (pl.col("turn") == 0) | (pl.col("phase") == "setup")
     rows = [t.rows(event).filter(setting_up).select(columns) for event in ("fashion_set", "offered")]
-    late = pl.concat(rows).join(t.table(begins), on="game").filter(pl.col("seq") > pl.col("play"))
+    late = Departures(pl.concat(rows).join(t.table(begins), on="game"), pl.col("seq") > pl.col("play"))
     return late.select(columns)
 
 
@@ -371,14 +372,14 @@ def necklace_with_another(t: Tables) -> pl.DataFrame:
     gained = event.shift().is_in(["dealt", "bought", "drawn", "stolen", "necklace_seized"])
     held = pl.col("game").eq_missing(pl.col("game").shift()) & gained
     found = rows.select("game", "seq", seat=pl.col("seat").shift(), other=source, held=held)
-    return found.filter("held", pl.col("seat").ne_missing(pl.col("other"))).drop("held")
+    return t.some(found.filter("held", pl.col("seat").ne_missing(pl.col("other")))).drop("held")
 
 
 @check(
     "QN123", "another-card-placed", "error", "setup.merchants.thirds", "setup.merchants.last",
     needs=Needs.PUBLIC, values="card number",
 )  # fmt: skip
-def another_card_placed(t: Tables) -> pl.DataFrame:
+def another_card_placed(t: Tables) -> Departures:
     """A card that is no Merchant is put into the pile as one.
 
     ## What it finds
@@ -393,5 +394,5 @@ def another_card_placed(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     That Merchants are put into the pile; a row without a card is passed over.
     """
-    rows = t.rows("merchant_placed").filter(pl.col("card") != "merchant")
+    rows = Departures(t.rows("merchant_placed"), pl.col("card") != "merchant")
     return rows.select("game", "seq", "card", number="count")

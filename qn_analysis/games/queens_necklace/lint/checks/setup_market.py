@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
+from qn_analysis.core.lint.chunk import Departures
 
 from ..tables import Tables
 from ..tables.market import ladders
@@ -13,7 +14,7 @@ from . import check
 
 
 @check("QN111", "market-not-filled", "error", "setup.market", needs=Needs.PUBLIC, values="cards places size")
-def market_not_filled(t: Tables) -> pl.DataFrame:
+def market_not_filled(t: Tables) -> Departures:
     """The market does not open with one card on each of its places.
 
     ## What it finds
@@ -34,14 +35,14 @@ def market_not_filled(t: Tables) -> pl.DataFrame:
     laid = t.table(market).group_by("game").agg(pl.max("seq"), cards=pl.len(), places=place)
     every = t.table(games).select("game").join(laid, on="game", how="left")
     every = every.with_columns(pl.col("cards", "places").fill_null(0), size=pl.lit(size))
-    return every.filter(pl.any_horizontal(pl.col("cards", "places") != size))
+    return Departures(every, pl.any_horizontal(pl.col("cards", "places") != size))
 
 
 @check(
     "QN112", "offered-off-top-price", "error", "setup.market.top_price", "devaluation.top_price",
     needs=Needs.PUBLIC, values="card place asked price",
 )  # fmt: skip
-def offered_off_top_price(t: Tables) -> pl.DataFrame:
+def offered_off_top_price(t: Tables) -> Departures:
     """A card is laid out at another price than its highest.
 
     ## What it finds
@@ -58,14 +59,14 @@ def offered_off_top_price(t: Tables) -> pl.DataFrame:
     """
     tops = t.table(ladders).filter(pl.col("step") == 0).select("card", "price")
     rows = t.rows("offered").select("game", "seq", "card", place="slot", asked="amount").join(tops, on="card")
-    return rows.filter(pl.col("asked").ne_missing(pl.col("price")))
+    return Departures(rows, pl.col("asked").ne_missing(pl.col("price")))
 
 
 @check(
     "QN113", "merchants-placed", "error", "setup.merchants.thirds", "setup.merchants.last", "deck.merchants",
     needs=Needs.PUBLIC, values="placed numbers merchants",
 )  # fmt: skip
-def merchants_placed(t: Tables) -> pl.DataFrame:
+def merchants_placed(t: Tables) -> Departures:
     """Not every Merchant is put into the pile, once.
 
     ## What it finds
@@ -86,7 +87,7 @@ def merchants_placed(t: Tables) -> pl.DataFrame:
     put = t.table(placed).group_by("game").agg(pl.max("seq"), placed=pl.len(), numbers=number)
     every = t.table(games).select("game").join(put, on="game", how="left")
     every = every.with_columns(pl.col("placed", "numbers").fill_null(0), merchants=pl.lit(wanted))
-    return every.filter(pl.any_horizontal(pl.col("placed", "numbers") != wanted))
+    return Departures(every, pl.any_horizontal(pl.col("placed", "numbers") != wanted))
 
 
 @check(
@@ -94,7 +95,7 @@ def merchants_placed(t: Tables) -> pl.DataFrame:
     "setup.merchants.rounding",
     values="number above low high",
 )  # fmt: skip
-def merchant_off_its_share(t: Tables) -> pl.DataFrame:
+def merchant_off_its_share(t: Tables) -> Departures:
     """A Merchant before the last one lies too far from its place in the pile.
 
     ## What it finds
@@ -113,11 +114,11 @@ def merchant_off_its_share(t: Tables) -> pl.DataFrame:
     """
     # high (cards that can lie above it)
     rows = t.table(placed).join(t.table(ranges).filter(pl.col("number") < merchants(t)), on="number")
-    return rows.filter(~pl.col("above").is_between(pl.col("low"), pl.col("high")))
+    return Departures(rows, ~pl.col("above").is_between(pl.col("low"), pl.col("high")))
 
 
 @check("QN115", "last-merchant-off-bottom", "error", "setup.merchants.last", values="number above low high")
-def last_merchant_off_bottom(t: Tables) -> pl.DataFrame:
+def last_merchant_off_bottom(t: Tables) -> Departures:
     """The last Merchant does not lie at the bottom of the pile.
 
     ## What it finds
@@ -135,7 +136,7 @@ def last_merchant_off_bottom(t: Tables) -> pl.DataFrame:
     """
     # high (cards that can lie above it)
     rows = t.table(placed).join(t.table(ranges).filter(pl.col("number") == merchants(t)), on="number")
-    return rows.filter(~pl.col("above").is_between(pl.col("low"), pl.col("high")))
+    return Departures(rows, ~pl.col("above").is_between(pl.col("low"), pl.col("high")))
 
 
 @check(
@@ -143,7 +144,7 @@ def last_merchant_off_bottom(t: Tables) -> pl.DataFrame:
     "deck.no_reshuffle",
     values="number above placed",
 )  # fmt: skip
-def merchant_not_where_placed(t: Tables) -> pl.DataFrame:
+def merchant_not_where_placed(t: Tables) -> Departures:
     """A Merchant is drawn before or after the place at which it was put.
 
     ## What it finds
@@ -162,7 +163,7 @@ def merchant_not_where_placed(t: Tables) -> pl.DataFrame:
     # above (cards come before it), placed (cards put above it)
     put = t.table(placed).select("game", "number", placed="above").unique(["game", "number"], keep="first")
     rows = t.table(drawn).join(put, on=["game", "number"], maintain_order="left")
-    return rows.filter(pl.col("above") != pl.col("placed"))
+    return Departures(rows, pl.col("above") != pl.col("placed"))
 
 
 @check(
@@ -170,7 +171,7 @@ def merchant_not_where_placed(t: Tables) -> pl.DataFrame:
     "setup.merchants.rounding", "setup.merchants.last",
     needs=Needs.PUBLIC, values="number above low high",
 )  # fmt: skip
-def merchant_drawn_off_its_share(t: Tables) -> pl.DataFrame:
+def merchant_drawn_off_its_share(t: Tables) -> Departures:
     """A Merchant comes up where none can have been put.
 
     ## What it finds
@@ -190,7 +191,7 @@ def merchant_drawn_off_its_share(t: Tables) -> pl.DataFrame:
     # above (cards that came before it)
     told = t.table(placed).drop_nulls("above")
     rows = t.table(drawn).join(told, on=["game", "number"], how="anti").join(t.table(ranges), on="number")
-    return rows.filter(~pl.col("above").is_between(pl.col("low"), pl.col("high")))
+    return Departures(rows, ~pl.col("above").is_between(pl.col("low"), pl.col("high")))
 
 
 @check(
@@ -198,7 +199,7 @@ def merchant_drawn_off_its_share(t: Tables) -> pl.DataFrame:
     "setup.astrologer.after_deal",
     needs=Needs.PUBLIC,
 )  # fmt: skip
-def deal_after_merchants(t: Tables) -> pl.DataFrame:
+def deal_after_merchants(t: Tables) -> Departures:
     """Hands are still dealt when the Merchants are in the pile or the market is open.
 
     ## What it finds
@@ -216,14 +217,14 @@ def deal_after_merchants(t: Tables) -> pl.DataFrame:
     """
     rows = t.rows("dealt", "dealt_back").select("game", "seq", "seat").join(t.table(begins), on="game")
     late = pl.col("seq") > pl.min_horizontal("merchants", "market", "play")
-    return rows.filter(late).select("game", "seq", "seat")
+    return Departures(rows, late).select("game", "seq", "seat")
 
 
 @check(
     "QN120", "merchant-after-market", "error", "setup.merchants.base", "setup.market",
     needs=Needs.PUBLIC, values="number",
 )  # fmt: skip
-def merchant_after_market(t: Tables) -> pl.DataFrame:
+def merchant_after_market(t: Tables) -> Departures:
     """A Merchant is put into the pile when the market is open.
 
     ## What it finds
@@ -239,4 +240,4 @@ def merchant_after_market(t: Tables) -> pl.DataFrame:
     The order of the set-up.
     """
     rows = t.table(placed).join(t.table(begins), on="game")
-    return rows.filter(pl.col("seq") > pl.min_horizontal("market", "play")).select("game", "seq", "number")
+    return Departures(rows, pl.col("seq") > pl.min_horizontal("market", "play")).select("game", "seq", "number")

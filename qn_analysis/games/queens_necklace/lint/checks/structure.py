@@ -6,7 +6,7 @@ import polars as pl
 
 from qn_analysis.core.lint import structure_checks as structure
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import rare
+from qn_analysis.core.lint.chunk import Departures, rare
 from qn_analysis.core.log.knowledge import Knows
 
 from ...log.schema import LAYOUT
@@ -184,23 +184,22 @@ def game_table_off(t: Tables) -> pl.DataFrame:
     """
     numbers = t.table(games).select("game", events="rows")
     turns = t.rows("turn_started").select("game").group_by("game").agg(turns=pl.len())
-    over = t.only("game_over")
     counted = numbers.join(turns, on="game", how="left").with_columns(pl.col("turns").fill_null(0))
-    for seat in range(t.players):
-        one = over.filter(pl.col("seat") == seat).group_by("game").agg(pl.col("count").last())
-        counted = counted.join(one.rename({"count": f"place_{seat}"}), on="game", how="left")
-    columns = counted.columns[1:]
-    both = t.games.lazy().join(counted.lazy(), on="game", suffix="_told")
+    last = {f"place_{seat}": pl.col("count").filter(pl.col("seat") == seat).last() for seat in range(t.players)}
+    counted = counted.join(t.only("game_over").group_by("game").agg(**last), on="game", how="left")
+    wrong = {column: pl.col(column).ne_missing(pl.col(f"{column}_told")) for column in counted.columns[1:]}
+    both = t.games.join(counted, on="game", suffix="_told")
+    odd = t.some(both.filter(pl.any_horizontal(wrong.values())))
     found = [
-        both.filter(pl.col(column).ne_missing(pl.col(f"{column}_told"))).select(
+        odd.filter(where).select(
             "game",
             column=pl.lit(column),
             listed=pl.col(column).cast(pl.Int64),
             told=pl.col(f"{column}_told").cast(pl.Int64),
         )
-        for column in columns
+        for column, where in wrong.items()
     ]
-    return pl.concat(found).collect()
+    return pl.concat(found)
 
 
 @check(
@@ -208,7 +207,7 @@ def game_table_off(t: Tables) -> pl.DataFrame:
     "musketeer.forger.counter", "musketeer.three", "king.discard", "deck.total",
     values="event card lacking",
 )  # fmt: skip
-def card_not_in_hand(t: Tables) -> pl.DataFrame:
+def card_not_in_hand(t: Tables) -> Departures:
     """A card leaves a hand that does not hold it.
 
     ## What it finds
@@ -223,7 +222,7 @@ def card_not_in_hand(t: Tables) -> pl.DataFrame:
     ## What a log must tell
     All cards of all hands.
     """
-    rows = below_nothing(t, "held", "game", "seat", "card").filter(pl.col("card").is_not_null())
+    rows = Departures(below_nothing(t, "held", "game", "seat", "card"), pl.col("card").is_not_null())
     return rows.select("game", "seq", "event", "seat", "card", lacking=-pl.col("held"))
 
 
@@ -244,7 +243,7 @@ def hand_overdrawn(t: Tables) -> pl.DataFrame:
     That cards came and went; not which.
     """
     rows = below_nothing(t, "size", "game", "seat")
-    return rows.select("game", "seq", "event", "seat", "card", lacking=-pl.col("size"))
+    return t.some(rows).select("game", "seq", "event", "seat", "card", lacking=-pl.col("size"))
 
 
 @check("QN822", "pile-lacks-card", "error", "deck.total", "deck.no_reshuffle", values="event card copies drawn")
@@ -264,7 +263,7 @@ def pile_lacks_card(t: Tables) -> pl.DataFrame:
     Every card that leaves the pile, dealt hands too.
     """
     rows = pile_below(t, "left", "game", "card")
-    return rows.select("game", "seq", "event", "card", copies=copies(t), drawn=copies(t) - pl.col("left"))
+    return t.some(rows).select("game", "seq", "event", "card", copies=copies(t), drawn=copies(t) - pl.col("left"))
 
 
 @check(
@@ -310,7 +309,7 @@ def pile_empty(t: Tables) -> pl.DataFrame:
     That cards came from the pile; not which.
     """
     rows = pile_below(t, "size", "game")
-    return rows.select("game", "seq", "event", "card", deck=pl.lit(sum(t.rules.copies)))
+    return t.some(rows).select("game", "seq", "event", "card", deck=pl.lit(sum(t.rules.copies)))
 
 
 @check(

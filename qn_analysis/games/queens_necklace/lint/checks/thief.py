@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
+from qn_analysis.core.lint.chunk import Departures
 
 from ...words.cards import Card
 from ..tables import Tables, acts_as
@@ -13,7 +14,7 @@ from . import check
 
 
 @check("QN240", "thief-unresolved", "error", "thief.draw", "influence.immediate", needs=Needs.PUBLIC, values="other")
-def thief_unresolved(t: Tables) -> pl.DataFrame:
+def thief_unresolved(t: Tables) -> Departures:
     """A Thief draws no card from the player named.
 
     ## What it finds
@@ -30,7 +31,7 @@ def thief_unresolved(t: Tables) -> pl.DataFrame:
     """
     thief = (pl.col("event") == "played") & acts_as(t, Card.THIEF)
     done = pl.col("next_event").is_in(["stolen", "caught"]) & same_pair("next_", swapped=False)
-    return t.table(steps).filter(thief & ~done.fill_null(False)).select("game", "seq", "seat", "other")
+    return Departures(t.table(steps), thief & ~done.fill_null(False)).select("game", "seq", "seat", "other")
 
 
 @check(
@@ -38,7 +39,7 @@ def thief_unresolved(t: Tables) -> pl.DataFrame:
     "musketeer.thief.deeper",
     needs=Needs.PUBLIC, values="other",
 )  # fmt: skip
-def theft_without_thief(t: Tables) -> pl.DataFrame:
+def theft_without_thief(t: Tables) -> Departures:
     """A card is drawn from a hand without a Thief, or the wrong way round.
 
     ## What it finds
@@ -59,7 +60,7 @@ def theft_without_thief(t: Tables) -> pl.DataFrame:
     turned = (pl.col("last_event") == "caught") & same_pair("last_", swapped=True)
     theft = drawn & ~(thief | turned).fill_null(False)
     declined = (pl.col("event") == "counter_declined") & ~turned.fill_null(False)
-    return t.table(steps).filter(theft | declined).select("game", "seq", "seat", "other")
+    return Departures(t.table(steps), theft | declined).select("game", "seq", "seat", "other")
 
 
 @check(
@@ -67,7 +68,7 @@ def theft_without_thief(t: Tables) -> pl.DataFrame:
     "musketeer.thief.discard", "thief.keep",
     needs=Needs.PUBLIC, values="card other",
 )  # fmt: skip
-def musketeer_not_caught(t: Tables) -> pl.DataFrame:
+def musketeer_not_caught(t: Tables) -> Departures:
     """A Musketeer is stolen, or another card catches the Thief.
 
     ## What it finds
@@ -84,14 +85,14 @@ def musketeer_not_caught(t: Tables) -> pl.DataFrame:
     """
     kept = (pl.col("event") == "stolen") & (pl.col("card") == "musketeer")
     free = (pl.col("event") == "caught") & (pl.col("card") != "musketeer").fill_null(True)
-    return t.table(steps).filter((kept | free).fill_null(False)).select("game", "seq", "seat", "card", "other")
+    return Departures(t.table(steps), (kept | free).fill_null(False)).select("game", "seq", "seat", "card", "other")
 
 
 @check(
     "QN243", "draw-back-missing", "error", "musketeer.thief.draw_back", "musketeer.thief.again",
     needs=Needs.PUBLIC, values="other",
 )  # fmt: skip
-def draw_back_missing(t: Tables) -> pl.DataFrame:
+def draw_back_missing(t: Tables) -> Departures:
     """Who caught a Thief neither draws back nor declines.
 
     ## What it finds
@@ -110,14 +111,14 @@ def draw_back_missing(t: Tables) -> pl.DataFrame:
     # other (who caught)
     sequel = pl.col("next_event").is_in(["stolen", "caught", "counter_declined"]) & same_pair("next_", swapped=True)
     ended = t.table(steps).filter((pl.col("event") == "caught") & ~sequel.fill_null(False))
-    return sized(t, ended, "seat").filter(pl.col("size") > 0).select("game", "seq", "seat", "other")
+    return Departures(sized(t, t.some(ended), "seat"), pl.col("size") > 0).select("game", "seq", "seat", "other")
 
 
 @check(
     "QN244", "draw-back-declined", "error", "musketeer.thief.draw_back", "musketeer.thief.empty_hand",
     needs=Needs.PUBLIC, values="other size",
 )  # fmt: skip
-def draw_back_declined(t: Tables) -> pl.DataFrame:
+def draw_back_declined(t: Tables) -> Departures:
     """A draw is declined that is no choice.
 
     ## What it finds
@@ -133,16 +134,16 @@ def draw_back_declined(t: Tables) -> pl.DataFrame:
     All that is public.
     """
     # size (cards in that hand)
-    declined = sized(t, t.only("counter_declined"), "other")
+    declined = sized(t, t.some(t.only("counter_declined")), "other")
     empty = pl.lit(t.rules.rulings["counter_draw"] == "mandatory") | (pl.col("size") <= 0).fill_null(False)
-    return declined.filter(empty).select("game", "seq", "seat", "other", "size")
+    return Departures(declined, empty).select("game", "seq", "seat", "other", "size")
 
 
 @check(
     "QN250", "necklace-not-seized", "error", "musketeer.three", "musketeer.three.no_counter", "influence.immediate",
     needs=Needs.PUBLIC, values="card other",
 )  # fmt: skip
-def necklace_not_seized(t: Tables) -> pl.DataFrame:
+def necklace_not_seized(t: Tables) -> Departures:
     """Musketeers and the Necklace that they carry off do not go together.
 
     ## What it finds
@@ -164,7 +165,7 @@ def necklace_not_seized(t: Tables) -> pl.DataFrame:
     cause = after_play(t, Card.MUSKETEER, swapped=False)
     right = (cause & (pl.col("card") == "necklace")).fill_null(False)
     wrong = (trio & ~done.fill_null(False)) | (seized & ~right)
-    return t.table(steps).filter(wrong.fill_null(False)).select("game", "seq", "seat", "card", "other")
+    return Departures(t.table(steps), wrong.fill_null(False)).select("game", "seq", "seat", "card", "other")
 
 
 @check(
@@ -172,7 +173,7 @@ def necklace_not_seized(t: Tables) -> pl.DataFrame:
     "necklace.jewel_gone",
     needs=Needs.PUBLIC, values="other",
 )  # fmt: skip
-def necklace_not_borne(t: Tables) -> pl.DataFrame:
+def necklace_not_borne(t: Tables) -> Departures:
     """Musketeers go to a player who does not bear the Necklace.
 
     ## What it finds
@@ -190,5 +191,5 @@ def necklace_not_borne(t: Tables) -> pl.DataFrame:
     """
     trio = t.table(plays).filter((pl.col("card") == "musketeer") & pl.col("other").is_not_null())
     necklace = pl.lit("necklace", t.events.schema["card"]).alias("borne_card")
-    known = held(t, trio.with_columns(necklace), "other", "borne_card", "seq")
-    return known.filter(pl.col("held") <= 0).select("game", "seq", "seat", "other")
+    known = held(t, t.some(trio).with_columns(necklace), "other", "borne_card", "seq")
+    return Departures(known, pl.col("held") <= 0).select("game", "seq", "seat", "other")

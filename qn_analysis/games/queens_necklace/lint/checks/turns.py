@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 
 from qn_analysis.core.lint.checks import Needs
-from qn_analysis.core.lint.chunk import rare
+from qn_analysis.core.lint.chunk import Departures, rare
 from qn_analysis.core.log.knowledge import Knows
 
 from ...words.cards import Card
@@ -27,7 +27,7 @@ from . import check
     "QN701", "turn-out-of-order", "error", "turn.order", "setup.first_player.seat",
     needs=Needs.PUBLIC, values="wanted_seat",
 )  # fmt: skip
-def turn_out_of_order(t: Tables) -> pl.DataFrame:
+def turn_out_of_order(t: Tables) -> Departures:
     """A turn is not that of the next player clockwise, or the first is not that of the first player.
 
     ## What it finds
@@ -44,14 +44,14 @@ def turn_out_of_order(t: Tables) -> pl.DataFrame:
     """
     before = pl.when(same_game(1)).then(pl.col("seat").shift(1)).cast(pl.Int64)
     rows = t.rows("turn_started").select("game", "seq", "seat", wanted_seat=(before + 1).fill_null(0) % t.players)
-    return rows.filter(pl.col("seat").ne_missing(pl.col("wanted_seat")))
+    return Departures(rows, pl.col("seat").ne_missing(pl.col("wanted_seat")))
 
 
 _SALE = [event.name.lower() for event in Event if Event.SALE_OPENED <= event <= Event.SALE_CLOSED]
 
 
 @check("QN702", "turn-number-wrong", "error", "turn.order", needs=Needs.SALES, values="said wanted")
-def turn_number_wrong(t: Tables) -> pl.DataFrame:
+def turn_number_wrong(t: Tables) -> pl.DataFrame | Departures:
     """The number of the turn does not rise by one with each turn, and only then.
 
     ## What it finds
@@ -73,7 +73,7 @@ def turn_number_wrong(t: Tables) -> pl.DataFrame:
     before = pl.when(same_game(1)).then(pl.col("turn").shift(1)).otherwise(pl.lit(0, pl.UInt16))
     some, itself = after_last(t, TURN)
     rows = some.select("game", "seq", "seat", said="turn", wanted=before + started)
-    return rows.filter(itself & (pl.col("said") != pl.col("wanted")))
+    return Departures(rows, itself & (pl.col("said") != pl.col("wanted")))
 
 
 def _of_sales(t: Tables) -> pl.DataFrame:
@@ -125,7 +125,7 @@ def turn_not_closed(t: Tables) -> pl.DataFrame:
 
 
 @check("QN704", "year-wrong", "error", "sale.year", "sale.three", needs=Needs.SCORES, values="said wanted")
-def year_wrong(t: Tables) -> pl.DataFrame:
+def year_wrong(t: Tables) -> Departures:
     """The year is not the number of sales held so far, plus one.
 
     ## What it finds
@@ -148,14 +148,14 @@ def year_wrong(t: Tables) -> pl.DataFrame:
     )
     some, itself = after_last(t, YEAR)
     rows = some.select("game", "seq", "seat", said="year", wanted=expected)
-    return rows.filter(itself & (pl.col("said") != pl.col("wanted")))
+    return Departures(rows, itself & (pl.col("said") != pl.col("wanted")))
 
 
 @check(
     "QN705", "phase-out-of-order", "error", "turn.phases", "devaluation.order",
     needs=Needs.PUBLIC, values="event phase before_phase",
 )  # fmt: skip
-def phase_out_of_order(t: Tables) -> pl.DataFrame:
+def phase_out_of_order(t: Tables) -> Departures:
     """A phase of a turn comes after one that it should precede.
 
     ## What it finds
@@ -177,7 +177,7 @@ def phase_out_of_order(t: Tables) -> pl.DataFrame:
         stage=pl.lit(stages).gather(pl.col("phase").to_physical())
     )
     early = (pl.col("event") != "turn_started") & (pl.col("stage") < pl.col("stage").shift(1))
-    late = staged.with_columns(before_phase=pl.col("phase").shift(1)).filter(itself & same_game(1) & early)
+    late = Departures(staged.with_columns(before_phase=pl.col("phase").shift(1)), itself & same_game(1) & early)
     return late.select("game", "seq", "seat", pl.col("event", "phase", "before_phase").cast(pl.String))
 
 
@@ -225,14 +225,16 @@ def _misplaced(t: Tables) -> Iterator[pl.DataFrame]:
         ),
     ):
         able = pl.col("phase").is_in([each.name.lower() for each in EVENTS[event].phases])
-        yield rows.filter(able & (pl.col("phase") != wanted)).select(t.events.columns)
+        wrong = rows.filter(able & (pl.col("phase") != wanted))
+        if wrong.height:
+            yield wrong
 
 
 @check(
     "QN710", "wrong-number-of-sales", "error", "sale.three", "end.third_sale", "end.at_once",
     needs=Needs.SCORES, values="sales merchants",
 )  # fmt: skip
-def wrong_number_of_sales(t: Tables) -> pl.DataFrame:
+def wrong_number_of_sales(t: Tables) -> Departures:
     """A game that is over has not had as many sales as there are Merchants.
 
     ## What it finds
@@ -255,7 +257,7 @@ def wrong_number_of_sales(t: Tables) -> pl.DataFrame:
         pl.col("sales").fill_null(0), merchants=pl.lit(t.rules.copies[Card.MERCHANT])
     )
     few = pl.col("seq").is_not_null() & (pl.col("sales") < pl.col("merchants"))
-    return rows.filter(few | (pl.col("sales") > pl.col("merchants"))).select("game", "seq", "sales", "merchants")
+    return Departures(rows, few | (pl.col("sales") > pl.col("merchants"))).select("game", "seq", "sales", "merchants")
 
 
 @check(
@@ -290,14 +292,14 @@ def final_result_incomplete(t: Tables) -> pl.DataFrame:
     rows = wanted.join(ends, on=["game", "seat"], how="full", coalesce=True, nulls_equal=True)
     counted = rows.with_columns(pl.col("times", "wanted").fill_null(0))
     wrong = counted.filter(pl.col("times") != pl.col("wanted"))
-    return wrong.select("game", "seq", "seat", "times", "wanted").sort("game", "seat")
+    return t.some(wrong).select("game", "seq", "seat", "times", "wanted").sort("game", "seat")
 
 
 @check(
     "QN712", "game-ends-at-wrong-moment", "error", "end.third_sale", "end.at_once",
     needs=Needs.SCORES, values="before after",
 )  # fmt: skip
-def game_ends_at_wrong_moment(t: Tables) -> pl.DataFrame:
+def game_ends_at_wrong_moment(t: Tables) -> Departures:
     """The end of the game does not follow the last sale at once, or something follows the end.
 
     ## What it finds
@@ -318,7 +320,7 @@ def game_ends_at_wrong_moment(t: Tables) -> pl.DataFrame:
     rows = marks(t, t.at("game_over")).select("game", "seq", "seat", before, after)
     alone = t.knows == Knows.SCORES and pl.col("before").is_null()
     early = ~(pl.col("before").is_in(("sale_closed", "game_over")).fill_null(False) | alone)
-    return rows.filter(early | (pl.col("after") != "game_over").fill_null(False))
+    return Departures(rows, early | (pl.col("after") != "game_over").fill_null(False))
 
 
 @check("QN713", "final-place-wrong", "error", "end.winner", "end.tie", needs=Needs.SCORES, values="place score wanted")
@@ -348,4 +350,4 @@ def final_place_wrong(t: Tables) -> pl.DataFrame:
     ahead = fresh | pl.any_horizontal(pl.col(name).ne_missing(pl.col(name).shift()) for name in best)
     first = pl.when(ahead).then(row).forward_fill() - pl.when(fresh).then(row).forward_fill()
     wrong = ranked.with_columns(wanted=first + 1).filter(pl.col("place").ne_missing(pl.col("wanted")))
-    return wrong.sort("row").drop("row")
+    return t.some(wrong).sort("row").drop("row")

@@ -83,7 +83,7 @@ def refusals(t: Tables) -> pl.DataFrame:
     """The rows of `not_taken`, in order, with `row` (their number in the chunk) and `offer` (that of the row before
     the first of those that stand together)."""
     rows = t.at("not_taken")
-    found = t.events.select("game", "seq", "seat", "card")[rows].with_columns(rows)
+    found = t.events[["game", "seq", "seat", "card"]][rows].with_columns(rows)
     fresh = (pl.col("row") != pl.col("row").shift() + 1).fill_null(value=True)
     return found.with_columns(offer=pl.when(fresh).then(pl.col("row") - 1).forward_fill())
 
@@ -120,10 +120,10 @@ def _revealed(t: Tables, held: pl.DataFrame) -> pl.DataFrame:
     at = t.at("offered").filter(t.rows("offered").select(gems.fill_null(value=False)).to_series())
     # she lies in the pile most of the time: the sum over all hands spares most of the pairs of card and hand
     known = held.select(_moment("since"))["at"]
-    asked = t.events.select("game", "seq")[at].select(_moment("seq"))["at"]
+    asked = t.events[["game", "seq"]][at].select(_moment("seq"))["at"]
     before = known.search_sorted(asked, side="left").cast(pl.Int64) - 1
     at = at.filter((before >= 0) & (held["all"][before.clip(0)] > 0)) if held.height else at.clear()
-    return t.events.select("game", "seq", "card", "slot", "active")[at].with_columns(at)
+    return t.events[["game", "seq", "card", "slot", "active"]][at].with_columns(at)
 
 
 def _moment(seq: str) -> pl.Expr:

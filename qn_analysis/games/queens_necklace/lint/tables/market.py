@@ -56,9 +56,9 @@ def beside(t: Tables, rows: pl.DataFrame, *near: str) -> pl.DataFrame:
         names = {name: name.removeprefix(f"{side}_") for name in near if name.startswith(side)}
         if not names:
             continue
-        there = t.events.select(**names)[rows[side].clip(0)]
+        there = t.events[list(names.values())][rows[side].clip(0)]
         known = pl.lit(rows[side] >= 0)
-        found.append(there.select(pl.when(known).then(pl.col(name)).alias(name) for name in names))
+        found.append(there.select(pl.when(known).then(pl.col(name)).alias(said) for said, name in names.items()))
     return pl.concat(found, how="horizontal")
 
 

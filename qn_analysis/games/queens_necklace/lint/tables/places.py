@@ -97,16 +97,18 @@ def _moved(t: Tables, moves: pl.DataFrame) -> pl.DataFrame:
 
 
 def below_nothing(t: Tables, name: str, *keys: str) -> pl.DataFrame:
-    """The moves of hands after which `held` or `size` is below zero, and lower than ever before, with it."""
-    low = t.table(hand_moves).filter(pl.col(name) < 0)
+    """What a check needs: the moves of hands after which `held` or `size` is below zero, and lower than ever before,
+    with it."""
+    low = t.some(t.table(hand_moves).filter(pl.col(name) < 0))
     seat = pl.col("whose").cast(pl.UInt8, strict=False).fill_null(255)
     kind = [pl.min_horizontal("what", pl.lit(63))] * (name == "held")
     return _new_lows(_moved(t, low.sort(seat, *kind, maintain_order=True)), name, *keys)
 
 
 def pile_below(t: Tables, name: str, *keys: str) -> pl.DataFrame:
-    """The moves of the pile after which `left` or `size` is below zero, and lower than ever before, with it."""
-    low = t.table(pile_moves).filter((pl.col(name) < 0) & ((pl.col("what") != NULL) | (name == "size")))
+    """What a check needs: the moves of the pile after which `left` or `size` is below zero, and lower than ever
+    before, with it."""
+    low = t.some(t.table(pile_moves).filter((pl.col(name) < 0) & ((pl.col("what") != NULL) | (name == "size"))))
     card = series("card", low["what"], t.events.schema["card"])
     rows = told(t, low, "game", "seq", "event").with_columns(card)
     return _new_lows(rows.sort("what", maintain_order=True) if name == "left" else rows, name, *keys)

@@ -245,7 +245,7 @@ def results(t: Tables) -> pl.DataFrame:
     )[0]  # fmt: skip
     types = {"cell": pl.UInt32, "row": pl.UInt32, "outcome": t.events.schema["event"]}
     known = found.select(series(name, found[name], types.get(name, pl.Int64)) for name in found.columns)
-    logged = t.events.select("event", "seq", "count", "amount")[known["row"].drop_nulls()]  # which stand first
+    logged = t.events[["event", "seq", "count", "amount"]][known["row"].drop_nulls()]  # which stand first
     more = logged.clear(known.height - logged.height)
     return pl.concat([known.drop("row"), pl.concat([logged, more])], how="horizontal")
 
