@@ -160,8 +160,9 @@ def _spelled(dice: random.Random, value: Any, speaks: str, inside: str) -> Any:
     if isinstance(value, dict):
         keys = {key: _gem(dice, key, speaks) if inside == "rows" else _key(dice, key, speaks) for key in value}
         made = {keys[key]: _spelled(dice, each, speaks, key) for key, each in value.items()}
-        if "gems" in value and isinstance(value["gems"], list) and dice.random() < 0.4:
-            total = sum(value["gems"]) + (dice.choice((1, 2, 30)) if dice.random() < 0.1 else 0)
+        cards = value.get("gems")
+        if isinstance(cards, list) and all(type(each) is int for each in cards) and dice.random() < 0.4:
+            total = sum(cards) + (dice.choice((1, 2, 30)) if dice.random() < 0.1 else 0)
             made[keys["gems"]] = dice.choice((0, -1, 2.5, "4", True)) if dice.random() < 0.03 else total
             if len(made) == 1 and dice.random() < 0.5:
                 return total
