@@ -52,6 +52,14 @@ def test_the_worked_example_step_by_step() -> None:
     assert step(told, "totals")["board"]["scores"] == [60, 40, 20]
 
 
+def test_one_length_is_told_alone() -> None:
+    score = qn.score_sale(example())
+    whole = scene(score)
+    lengths = {"steps", "six", "sums"}
+    for length in lengths:
+        assert scene(score, only=length) == {key: told for key, told in whole.items() if key not in lengths - {length}}
+
+
 def test_ties_in_rarity_are_named() -> None:
     told = scene(qn.score_sale(example() | {"alchemist": MOVE}))
     assert step(told, "rarity")["text"].endswith(
