@@ -123,7 +123,7 @@ def _departures(piece: Log, codes: Sequence[str]) -> tuple[int, list[pl.DataFram
     games = len(chunk.due)
     if not last and games >= MANY:
         events, listed, due = chunk.events.clear(), chunk.games.clear(), chunk.due.clear()
-        _made_of(made, replace(chunk, events=events, games=listed, due=due, read={}, _made={}), last)
+        _made_of(made, replace(chunk, events=events, games=listed, due=due, thorough=True, read={}, _made={}), last)
     return games, _made_of(made, chunk, last)
 
 
@@ -137,7 +137,7 @@ def _made_of(checks: Sequence[Check], chunk: Chunk[Any], last: dict[Any, int]) -
     """
     found: list[pl.DataFrame] = []
     waiting: dict[int, list[tuple[Check, Departures]]] = {}
-    small = chunk.events.height <= SMALL
+    small = chunk.events.height <= SMALL and not chunk.thorough
     for chunk.reader, check in enumerate(checks):
         check_stopped()
         rows = _found(check, chunk)
@@ -150,7 +150,8 @@ def _made_of(checks: Sequence[Check], chunk: Chunk[Any], last: dict[Any, int]) -
     for asked in waiting.values():
         there = Departures.any_of([rows for _, rows in asked])
         found += [_told(check, chunk, rows.frame()) for (check, rows), some in zip(asked, there, strict=True) if some]
-    chunk.tell(last)
+    if last or chunk.thorough:  # else a check that ended early would seem to read less than it does
+        chunk.tell(last)
     return [rows for rows in found if rows.height]
 
 
