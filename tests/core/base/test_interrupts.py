@@ -215,16 +215,16 @@ def test_ctrl_c_at_any_moment_of_a_first_compilation(number: int, tmp_path: Path
     dice = random.SystemRandom()
     moment = dice.uniform(0, 25)
     for attempt in range(8):
-        run = first_compilation(tmp_path / str(attempt))
-        began = time.monotonic()
-        with suppress(subprocess.TimeoutExpired):
-            run.wait(moment)
-        if run.returncode is None:
-            run.send_signal(signal.SIGINT)
-            pressed = time.monotonic()
-            result, told = run.communicate(timeout=60)
-            if not result or time.monotonic() - pressed > 1:
-                break
+        with first_compilation(tmp_path / str(attempt)) as run:  # closes what is not read where the work was over
+            began = time.monotonic()
+            with suppress(subprocess.TimeoutExpired):
+                run.wait(moment)
+            if run.returncode is None:
+                run.send_signal(signal.SIGINT)
+                pressed = time.monotonic()
+                result, told = run.communicate(timeout=60)
+                if not result or time.monotonic() - pressed > 1:
+                    break
         moment = dice.uniform(0, time.monotonic() - began)  # the work was over by then
     print(f"{moment:.2f} s after the beginning")
     assert (run.returncode, told.splitlines()[-1:]) == (
