@@ -51,14 +51,22 @@ V = TypeVar("V")
 
 
 class LogContext(Generic[L]):
-    """What the rules say of any log of theirs.
+    """What the rules say of any log of theirs; `LogError` if it is of another game.
 
     Attributes:
         log: the log.
+        logs: logs of the game.
     """
 
+    logs: ClassVar[type[Any]] = Log
+
     def __init__(self, log: L) -> None:
-        self.log = log
+        self.log: L = cast("L", self.logs.of(log))
+
+    @cached_property
+    def rules(self) -> Any:
+        """That were played. A game says of which type they are."""
+        return self.log.rules
 
     @cached_property
     def told_as(self) -> ToldAs:

@@ -131,8 +131,7 @@ def jewel_appraiser(
         TextError: there are no texts in the language.
     """
     chosen = None if rules is None else Ruleset.of(rules)
-    log = Log._stored(cards)
-    if log is not None:
+    if (log := Log._stored(cards)) is not None:
         return JewelAppraiser(sheet_at(log, game, turn, seat), rules=chosen or log.rules, lang=lang)
     assert not isinstance(cards, AnyLog)
     return JewelAppraiser({"cards": {}} if cards is None else cards, rules=chosen, lang=lang)

@@ -156,19 +156,10 @@ STEP: Final = ["game", "step"]
 
 
 class Ground(core.LogContext[Log]):
-    """What the rules say of any log of theirs.
+    """What the rules say of any log of theirs; `LogError` if it is of another game."""
 
-    Raises:
-        LogError: it is of another game.
-    """
-
-    def __init__(self, log: Log) -> None:
-        super().__init__(Log.of(log))
-
-    @cached_property
-    def rules(self) -> Ruleset:
-        """That were played."""
-        return self.log.rules
+    logs = Log
+    rules: Ruleset
 
     @cached_property
     def card_enum(self) -> pl.Enum:

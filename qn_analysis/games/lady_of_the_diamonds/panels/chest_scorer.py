@@ -187,8 +187,7 @@ def chest_scorer(
         TextError: there are no texts in the language.
     """
     chosen = None if rules is None else Ruleset.of(rules)
-    log = Log._stored(chests)
-    if log is not None:
+    if (log := Log._stored(chests)) is not None:
         return ChestScorer(log, game=game, turn=turn, rules=chosen, lang=lang)
     assert not isinstance(chests, AnyLog)
     return ChestScorer(

@@ -47,19 +47,10 @@ def _in_one(first: str, *others: str) -> pl.Expr:
 
 
 class Ground(core.LogContext[Log]):
-    """What the rules say of any log of theirs.
+    """What the rules say of any log of theirs; `LogError` if it is of another game."""
 
-    Raises:
-        LogError: it is of another game.
-    """
-
-    def __init__(self, log: Log) -> None:
-        super().__init__(Log.of(log))
-
-    @cached_property
-    def rules(self) -> Ruleset:
-        """That were played."""
-        return self.log.rules
+    logs = Log
+    rules: Ruleset
 
     @property
     def treasure_grid(self) -> pl.DataFrame:
