@@ -96,7 +96,7 @@ class _Game:
 def _read(reading: Reading, documents: Sequence[tuple[str, Any]], rules: Ruleset, lang: str) -> None:
     reading.what = "sheets"
     game: _Game | None = None
-    alone = len(documents) == 1
+    alone, sums = len(documents) == 1, 0
 
     def fault(name: str, what: Message) -> None:
         reading.faults.append(what if alone else at(name, what))
@@ -117,7 +117,10 @@ def _read(reading: Reading, documents: Sequence[tuple[str, Any]], rules: Ruleset
             date = cells.day(cells.text(score.sheet.date), False)
             game = _Game(name, players, date, cells.text(score.sheet.place) or None)
         _add(reading, game, score, number, name)
+        sums += any(row.summed for each in score.sheet.displays for row in each.rows.values())
     _close(reading, game, rules)
+    if sums:
+        reading.notes.append(said("note.sums", n=sums))
 
 
 def _each(documents: Sequence[tuple[str, Any]], lang: str) -> Iterator[tuple[str, bool, Any]]:

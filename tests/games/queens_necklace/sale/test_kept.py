@@ -7,6 +7,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 
 import qn_analysis as qn
@@ -99,3 +100,17 @@ def test_all_that_is_wrong_with_sheets_is_told_at_once() -> None:
     three["displays"][0]["score"] = 1000
     with pytest.raises(qn.LogError, match=r"sheet 2 says that .* had 1,000 before it"):
         qn.log_of_sales([two, three])
+
+
+def test_a_log_says_where_sums_were_told_and_not_cards() -> None:
+    """The score is that of the cards; which they were is not known, and a note says so."""
+    told = sheets()
+    summed = deepcopy(told)
+    for row in (row for sheet in summed[:2] for each in sheet["displays"] for row in each["rows"].values()):
+        row["gems"] = sum(row["gems"])
+    log, other = qn.log_of_sales(told), qn.log_of_sales(summed)
+    scores = pl.col("^(score|place)_.$")
+    assert log.games.select(scores).collect().equals(other.games.select(scores).collect())
+    assert not any("sum of their stones" in note for note in log.manifest["source"]["notes"])
+    (note,) = (note for note in other.manifest["source"]["notes"] if "sum of their stones" in note)
+    assert note.startswith("2 sales tell ")
