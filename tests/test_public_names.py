@@ -28,7 +28,7 @@ EVERY_GAME = {
     "Log", "Position", "Ruleset", "bots", "charts", "compare", "league", "mend", "open_log", "panels", "position",
     "shelf", "simulate", "stats", "sweep",
 }  # fmt: skip
-INTERNAL = {"AdoptError", "BuildError"}
+INTERNAL = {"AdoptError", "BuildError", "NothingFoundError"}
 """Errors that are caught before a user sees them."""
 
 
@@ -43,7 +43,8 @@ def error_classes() -> Iterator[type]:
 def test_importing_the_package_imports_no_room_of_it() -> None:
     code = "import sys, qn_analysis as qn; dir(qn); print(sorted(m for m in sys.modules if m.startswith('qn_')))"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    base = [f"qn_analysis.core.base{name}" for name in ("", ".allocator", ".errors", ".game_registry", ".lazy")]
+    needed = ("", ".allocator", ".errors", ".game_registry", ".garbage", ".lazy")
+    base = [f"qn_analysis.core.base{name}" for name in needed]
     lazy = ["qn_analysis", "qn_analysis.core", *base, "qn_analysis.games"]
     assert ast.literal_eval(out) == lazy
 

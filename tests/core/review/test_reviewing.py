@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from qn_analysis.core.base.catalogue import Loader
+from qn_analysis.core.base.catalogue import Catalogue, Loader
 from qn_analysis.core.log.transcript import Teller
 from qn_analysis.core.review.case import TO_THE_END, Ask, Case, Choice, Fall, Samples, Step, Trail, Worth
 from qn_analysis.core.review.result import Review
@@ -35,6 +35,9 @@ class Tell(Teller):
     """Tells players and rows."""
 
     catalogue = Loader("qn_analysis.games.queens_necklace.review.texts")
+
+    def _texts(self, lang: str) -> Catalogue:
+        return self.catalogue(lang)
 
     def sentence(self, row: Any) -> str:
         return f"{row}."
