@@ -10,6 +10,7 @@ import pytest
 
 import qn_analysis as qn
 from qn_analysis.games.queens_necklace.sale.document import read_sheet
+from tests.kit.queens_necklace.written_sales import FILES
 
 FASHION: Final = ["diamond", "emerald", "amber", "ruby"]
 SHEET: Final[dict[str, Any]] = {
@@ -199,39 +200,8 @@ def test_two_kings_bounty_and_two_bankers(tmp_path: Path, run: Any) -> None:
         """
     )
     assert "Ann shows 2 Kings; a player may show one King a sale" in run("sale", file)[2]
-    file.write_text(
-        """
-        fashion = ["diamond", "emerald", "amber", "ruby"]
-        [[displays]]
-        player = "Ann"
-        rows.diamond = {gems = [1], necklace = true}
-        [[displays]]
-        player = "Bob"
-        rows.diamond = {gems = [3], rings = 2}
-        [[displays]]
-        player = "Cat"
-        rows.diamond = {gems = [1], king = true}
-        rows.amber = {gems = [1, 1]}
-        """
-    )
+    file.write_text(FILES["bounty"], encoding="utf-8")
     assert qn.score_sale(file).gain == {"Ann": 50, "Bob": 90, "Cat": -30}
-    file.write_text(
-        """
-        fashion = ["ruby", "diamond", "amber", "emerald"]
-        [[displays]]
-        player = "Zoé"
-        bankers = 2
-        rows.ruby = {gems = [1, 1, 1], rings = 2}
-        [[displays]]
-        player = "Bob"
-        rows.ruby = {gems = [3]}
-        rows.amber = {gems = [1, 1, 1]}
-        [[displays]]
-        player = "Cid"
-        rows.amber = {gems = [1, 1]}
-        rows.emerald = {gems = [2, 1]}
-        """,
-        encoding="utf-8",
-    )
+    file.write_text(FILES["two Bankers"], encoding="utf-8")
     assert qn.score_sale(file).gain["Zoé"] == 150
     assert qn.score_sale(file, qn.Ruleset.default().with_(banker_stacks="no")).gain["Zoé"] == 120
