@@ -56,7 +56,7 @@ def _line_of(
     return mini.line(title, dots, pounds(desk), band=band, width=width)
 
 
-_FATES: Final = Fold(rows(stats.king_fates), "fate", "fates", "{fate:king_fate}", share=True).figure()
+_FATES: Final = Fold(rows(stats.king_fates), "fate", "fates", "{fate:king_fate}", unit="share").figure()
 
 
 @reads(SWINGS, stats.kings_kept.want(), _FATES)
@@ -154,7 +154,7 @@ _RING_SALES: Final = stats.ring_value.want("sale")
 _RING_FATES: Final = stats.ring_fates.want("")
 _RINGS: Final = (
     Fold(Rows(_RING_SALES, {"measure": "shown"}), "sale", "ring_sales", _SALE, "pounds").figure(),
-    Fold(Rows(_RING_FATES), "fate", "ring_fates", "{fate:fate}", share=True).figure(),
+    Fold(Rows(_RING_FATES), "fate", "ring_fates", "{fate:fate}", unit="share").figure(),
 )
 
 
@@ -301,8 +301,8 @@ def _lead(desk: Desk, row: Mapping[str, Any]) -> str:
 _WEIGHTS: Final = stats.sale_weights.want()
 _COURSE: Final = (
     Fold(Rows(TIMING, {"measure": "turn"}), "sale", "sales", _SALE, "turn").figure(),
-    Fold(Rows(LEAD_WINS), "lead", "leads", _lead, share=True, keys=("lead",)).figure(),
-    Fold(Rows(_WEIGHTS), "sale", "weights", _SALE, share=True).figure(),
+    Fold(Rows(LEAD_WINS), "lead", "leads", _lead, unit="share", keys=("lead",)).figure(),
+    Fold(Rows(_WEIGHTS), "sale", "weights", _SALE, unit="share").figure(),
 )
 
 
