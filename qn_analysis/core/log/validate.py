@@ -45,6 +45,7 @@ def _shape(layout: Layout, needed: Collection[str]) -> Stored:
         "package": str,
         "game": Text(layout.game.__eq__, layout.game),
         "knows": Annotated[str, Choice(layout.knows[::-1])],
+        "untold": [Annotated[str, Choice(layout.columns_of_events)]],
         "first": Within(0, GAMES),
         "games": Within(0, GAMES),
         "players": Within(layout.fewest, layout.seats),

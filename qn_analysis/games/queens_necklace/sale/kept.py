@@ -15,6 +15,7 @@ from qn_analysis.core.files.document import SheetError, data_of
 from qn_analysis.core.log.follow import Row
 
 from ..log.rows import Fact
+from ..log.schema import SHOWN_CARDS
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, Card, Gem
@@ -120,6 +121,7 @@ def _read(reading: Reading, documents: Sequence[tuple[str, Any]], rules: Ruleset
         sums += any(row.summed for each in score.sheet.displays for row in each.rows.values())
     _close(reading, game, rules)
     if sums:
+        reading.untold = frozenset({SHOWN_CARDS})
         reading.notes.append(said("note.sums", n=sums))
 
 
