@@ -42,9 +42,9 @@ def _manifest(layout: Layout) -> dict[str, Any]:
             "knows": {"enum": list(layout.knows), "description": "how much the log knows, from least to everything"},
             "untold": {
                 "type": "array",
-                "items": {"enum": list(layout.columns_of_events)},
-                "description": "columns of events that it does not tell although it knows so much: what stands there"
-                " was put in its place",
+                "items": {"type": "string"},
+                "description": "columns of events (event.column) that it does not tell although it knows so much: what"
+                " stands there was put in its place",
             },
             "players": {"type": "integer", "minimum": layout.fewest, "maximum": layout.seats},
             "games": {"type": "integer", "minimum": 1, "description": "how many games"},
