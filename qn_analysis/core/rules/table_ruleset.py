@@ -1,11 +1,16 @@
 """Rulesets whose file is plain values and tables of named entries.
 
 The fields of the class, annotated with what they may be, say what is plain, what the rulebook has, and where that comes
-from; where all are plain numbers, that is everything:
+from; where all are plain numbers, that is everything. Those that the engine reads are a class of their own: they are
+fields of its `Rules` too (`compile.records`):
 
-    class Ruleset(TableRuleset):
-        at_table: ClassVar[tuple[int, int]] = (2, 4)
+    @dataclass(frozen=True, repr=False)
+    class Numbers:
         hand_size: Annotated[int, Bounds(1, 12), Printed(8, "setup.hand")]
+
+    @dataclass(frozen=True, repr=False)
+    class Ruleset(Numbers, TableRuleset):
+        at_table: ClassVar[tuple[int, int]] = (2, 4)
 
 What is in a table of the file is a field of all its entries (`Column`), as `listed` says what each may hold. Beside the
 class, `cards.toml` has what the rulebook has for them, and `[provenance]`: why what no clause states is plausible.
@@ -140,10 +145,12 @@ class TableRuleset(BaseRuleset):
         return {key: value for key, value in self.to_dict().items() if key != GIVEN}
 
     def tables(self) -> dict[str, object]:
-        """The flat numbers that the engine reads, by the names of its `Rules`."""
+        """The flat numbers that the engine reads, by the names of its `Rules`: plain ones and columns of tables as they
+        are, and 0 for the default reading of a ruling."""
         readings = getattr(self, "rulings", {})
         return {
             **{key: getattr(self, key) for key in self.shape.numbers if key not in self.sizes},
+            **{key: _thawed(getattr(self, key)) for key in self.shape.columns},
             **{name: ruling.number(readings[name]) for name, ruling in self.switches.items()},
         }
 
