@@ -103,7 +103,7 @@ class TableRuleset(BaseRuleset):
         """Whether a total over a column of a table cannot be checked, since keys that it needs are `wrong`."""
         return doubtful(wrong, table, last)
 
-    def _miscounted(self, size: str, where: str, total: int, wrong: Collection[str]) -> Iterator[Wrong]:
+    def miscounted(self, size: str, where: str, total: int, wrong: Collection[str]) -> Iterator[Wrong]:
         """Copies, `total` of them, that do not add up to the size that their deck is said to have; nothing where one of
         both is `wrong` by itself."""
         declared = getattr(self, size)
@@ -112,7 +112,7 @@ class TableRuleset(BaseRuleset):
             remedy = refusal("remedy.deck", key=size, n=total)
             yield Wrong(f"fault.deck_{whose}", remedy, at=where, given=total, n=declared)
 
-    def _too_many(self, key: str, most: int) -> Problem:
+    def too_many(self, key: str, most: int) -> Problem:
         """A number that others allow no more than so much."""
         low = self.shape.numbers[key].low
         return Problem(key, getattr(self, key), refusal("fault.bounds"), refusal("remedy.choose", low=low, high=most))

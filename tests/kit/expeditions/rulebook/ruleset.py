@@ -40,7 +40,7 @@ class Ruleset(Numbers, TableRuleset):
     def across(self, players: int | None, wrong: Collection[str]) -> Iterator[Problem]:
         """The deck must hold more than the hands."""
         if not {"hand_size", "wagers"} & {*wrong} and SEATS * self.hand_size >= sum(self.copies):
-            yield self._too_many("hand_size", (sum(self.copies) - 1) // SEATS)
+            yield self.too_many("hand_size", (sum(self.copies) - 1) // SEATS)
 
     def tables(self) -> dict[str, object]:
         """The flat numbers that the engine reads."""
