@@ -38,7 +38,7 @@ from ..base.processes import Process
 from ..base.progress import working
 from . import beside
 from .compiler import PLAIN, VECTORS, Working, compiling, function_types, made_by, numba_set, without_scipy
-from .constants import settle
+from .constants import reached, settle
 from .kernels import kept_by, processor
 from .sources import BuildError, code_of, named_once, source_hash
 
@@ -105,7 +105,8 @@ class Build:
         """Functions with signatures that are there."""
         self._known: set[str] = set()
         """Functions that were found to be at hand: they stay so."""
-        self._settled = False
+        self._settled: set[str] = set()
+        """Functions that know constants as numbers, with all that they call."""
 
     @cached_property
     def key(self) -> str:
@@ -202,11 +203,12 @@ class Build:
                 self._whole[name] = self._wrapped(self._functions[name].py_func, kept=False)
             return self._whole[name]
 
-    def settle(self) -> None:
-        """Have the functions of the sources, which are interpreted meanwhile, know constants as numbers."""
-        if not self._settled:
-            settle(self._sources, self.cache)
-            self._settled = True
+    def settle(self, *names: str) -> None:
+        """Have functions of the sources, which are interpreted meanwhile, know constants as numbers, with all that they
+        call."""
+        if not self._settled.issuperset(names):
+            settle(reached(names, self._sources), self.cache)
+            self._settled |= {*names}
 
     def has(self, name: str) -> bool:
         """Whether a function with a signature is there, in this process."""
@@ -382,7 +384,7 @@ class LazyBuild:
         build = self.build
         if build.at_hand(*names) or not beside.compiles(self.place, build.cache, build.at_hand, names):
             return True
-        build.settle()
+        build.settle(*names)
         return False
 
     def pays(self, name: str, work: int, most: int) -> bool:
@@ -400,7 +402,7 @@ class LazyBuild:
         if build.at_hand(name):
             return True
         if build.cache.count(f"interpreted-{name}", work, most) + work <= most:
-            build.settle()
+            build.settle(name)
             return False
         return work > most or self.soon(name)
 

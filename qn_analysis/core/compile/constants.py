@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import importlib
 import marshal
+import sys
 import threading
 from collections.abc import Collection, Mapping, Sequence
 from enum import IntEnum
@@ -17,6 +18,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
 from ..base.cache import Cache
+from ..base.garbage import without_garbage
 from .sources import code_within
 
 _KEPT: Final = "constants"
@@ -33,14 +35,13 @@ def settle(sources: Sequence[str], kept: Cache) -> None:
         if not left:
             return
         found = kept.read(_KEPT)
-        codes: Mapping[str, Mapping[str, CodeType]]
-        if found is None:
-            codes = {
-                name: _settled[name] if name in _settled else _codes(importlib.import_module(name)) for name in sources
-            }
+        codes: dict[str, Mapping[str, CodeType]] = {} if found is None else marshal.loads(found)
+        new = [name for name in sources if name not in codes]
+        if new:
+            with without_garbage():
+                for name in new:
+                    codes[name] = _settled[name] if name in _settled else _codes(importlib.import_module(name))
             kept.write(_KEPT, marshal.dumps(codes))
-        else:
-            codes = marshal.loads(found)
         for name in left:
             module = importlib.import_module(name)
             for function, code in codes[name].items():
@@ -48,6 +49,26 @@ def settle(sources: Sequence[str], kept: Cache) -> None:
                 if isinstance(plain, FunctionType) and plain.__module__ == name:
                     plain.__code__ = _of_file(code, str(module.__file__))
         _settled.update({name: codes[name] for name in left})
+
+
+def reached(names: Collection[str], sources: Sequence[str]) -> list[str]:
+    """The sources that define functions of these names, and all those that such a one takes functions from, in their
+    order. What this process has not imported it does not call."""
+    loaded = {name: sys.modules[name] for name in sources if name in sys.modules}
+    functions = {name: _functions(module) for name, module in loaded.items()}
+    left = [name for name, known in functions.items() if any(known.get(each) == name for each in names)]
+    found: set[str] = set()
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            left += [module for module in functions[name].values() if module in loaded]
+    return [name for name in loaded if name in found]
+
+
+def _functions(module: ModuleType) -> dict[str, str]:
+    """The module that each function of a module comes from, by its name here."""
+    return {name: each.__module__ for name, each in list(vars(module).items()) if isinstance(each, FunctionType)}
 
 
 def _codes(module: ModuleType) -> dict[str, CodeType]:

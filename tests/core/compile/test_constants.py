@@ -15,7 +15,7 @@ import pytest
 
 from qn_analysis.core.base.cache import Cache
 from qn_analysis.core.base.game_registry import names
-from qn_analysis.core.compile import constants
+from qn_analysis.core.compile import build, constants
 from qn_analysis.core.play.engine import Engine, engine_of
 from qn_analysis.core.play.simulate import Job, play_interpreted
 
@@ -113,6 +113,32 @@ def test_two_builds_of_a_source_keep_the_same(tmp_path: Path, monkeypatch: pytes
         assert marshal.loads(other.read("constants") or b"")["purse"].keys() == {"worth", "called", "broken"}
     finally:
         del sys.modules["purse"]
+
+
+def test_only_what_is_called_is_settled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is settled later is kept beside it."""
+    (tmp_path / "coins.py").write_text(SOURCE)
+    (tmp_path / "payer.py").write_text("from coins import worth\n\n\ndef pay(coin):\n    return worth(coin)\n")
+    (tmp_path / "thief.py").write_text(SOURCE)
+    (tmp_path / "unseen.py").write_text(SOURCE)
+    sources, imported = ["coins", "payer", "thief", "unseen"], ["coins", "payer", "thief"]
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(constants, "_settled", {})
+    monkeypatch.setattr(build, "cache_root", lambda: tmp_path / "cache")
+    for each in imported:
+        importlib.import_module(each)
+    try:
+        assert constants.reached(["pay"], sources) == ["coins", "payer"]
+        assert constants.reached(["worth"], sources) == ["coins", "thief"]  # whichever is meant
+        made = build.Build(sources)
+        made.settle("pay")
+        assert marshal.loads(made.cache.read("constants") or b"").keys() == {"coins", "payer"}
+        made.settle("pay", "broken")
+        assert marshal.loads(made.cache.read("constants") or b"").keys() == {*imported}
+        assert "unseen" not in sys.modules
+    finally:
+        for each in imported:
+            del sys.modules[each]
 
 
 @pytest.mark.usefixtures("unsettled")

@@ -48,8 +48,9 @@ def own_copies(table: Table, me: Seat, card: int) -> int:
 
 def blank_stones(table: Table, me: Seat, gem: int) -> int:
     """Stones of a gem on blank cards in one's hand."""
-    copies = own_copies(table, me, Card.BLANK_GRAY)
-    return copies * table.rules.stones[Card.BLANK_GRAY] if copies > 0 and blank_gem(table) == gem else 0
+    if me.hand[Card.BLANK_GRAY] == 0 or blank_gem(table) != gem:
+        return 0
+    return own_copies(table, me, Card.BLANK_GRAY) * table.rules.stones[Card.BLANK_GRAY]
 
 
 def blank_pounds(table: Table, copies: int) -> int:

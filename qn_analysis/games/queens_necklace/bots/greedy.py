@@ -50,7 +50,8 @@ def held(table: Table, me: Seat, gem: int) -> int:
     """Stones of a gem in one's hand."""
     stones = 0
     for card in cards_of(gem):
-        stones += own_copies(table, me, card) * table.rules.stones[card]
+        if me.hand[card] > 0:  # most are not held, and interpreted a call takes a while
+            stones += own_copies(table, me, card) * table.rules.stones[card]
     return stones + blank_stones(table, me, gem)
 
 
@@ -132,9 +133,12 @@ def best_influence(table: Table, me: Seat) -> int:
 def richest_gem(table: Table, me: Seat) -> int:
     """The gem one holds most stones of; the most fashionable of equals."""
     best = table.fashion[0]
-    for rank in range(GEMS):
-        if held(table, me, table.fashion[rank]) > held(table, me, best):
+    most = held(table, me, best)
+    for rank in range(1, GEMS):
+        stones = held(table, me, table.fashion[rank])
+        if stones > most:
             best = table.fashion[rank]
+            most = stones
     return best
 
 

@@ -12,7 +12,7 @@ from ..words.cards import GEM_KINDS, GEMS, NOBODY, STONES, Card
 from ..words.cards import NOBODY as _
 from ..words.events import Event
 from ..words.phases import Phase
-from .hands import card_of_kind, cards_of, gem_of, kind_of_card, left_of, playable, rank_of, spend
+from .hands import cards_of, gem_of, kind_of_card, left_of, playable, rank_of, spend
 from .record import allow, emit
 from .state import Game, Log, Seat, Table
 
@@ -43,10 +43,10 @@ def list_display(g: Game) -> None:
     t = g.table
     me = g.seats[t.actor]
     allow(me, Action.PASS)
-    for kind in range(STONES * GEMS):
-        card = card_of_kind(t, kind)
-        if card != NOBODY and me.laid[card] < playable(t, me, card):
-            allow_next(t, me, Action.CARD + card)
+    for rank in range(GEMS):
+        for card in cards_of(t.fashion[rank]):
+            if me.laid[card] < me.hand[card] and me.laid[card] < playable(t, me, card):
+                allow_next(t, me, Action.CARD + card)
     rings = 0
     kings = 0
     necklaces = 0

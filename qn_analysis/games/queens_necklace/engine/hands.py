@@ -130,7 +130,8 @@ def gem_of(card: int) -> int:
 
 def cards_of(gem: int) -> range:
     """The kinds of a gem's cards."""
-    return range(STONES * gem, min(STONES * gem + STONES, GEM_KINDS))
+    first = STONES * gem
+    return range(first, first + STONES if first + STONES < GEM_KINDS else GEM_KINDS)
 
 
 def left_of(g: Game, seat: int, steps: int) -> int:

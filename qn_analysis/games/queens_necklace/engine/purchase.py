@@ -13,7 +13,7 @@ from ..words.phases import Phase
 from .hands import draw, gain, gain_unseen, kind_of_card, lose
 from .merchant import merchant_arrives
 from .record import allow, emit
-from .state import Game, Log, Table
+from .state import Game, Log, Seat, Table
 
 
 def price_at(g: Game, slot: int) -> int:
@@ -28,17 +28,26 @@ def list_purchase(g: Game) -> None:
     me = g.seats[t.active]
     if t.purchases > 0:
         allow(me, Action.PASS)
-    slot = slot_after(t, NOBODY)
-    while slot != NOBODY:
-        if price_at(g, slot) <= t.ducats:
-            allow(me, Action.BUY + slot)
-        slot = slot_after(t, slot)
+    for slot in range(t.rules.market_size):
+        if t.market[slot] != NOBODY and price_at(g, slot) <= t.ducats:
+            allow_slot(t, me, slot)
     if me.options == 0:
         cheapest = cheapest_slot(g)
         if t.rules.nothing_affordable == 1 and cheapest != NOBODY:
             allow(me, Action.BUY + cheapest)
         else:
             allow(me, Action.PASS)
+
+
+def allow_slot(t: Table, me: Seat, slot: int) -> None:
+    """List a card at its place among those that may be bought: in the order of `slot_after`."""
+    allow(me, Action.BUY + slot)
+    order = slot_order(t, slot)
+    place = me.options - 1
+    while place > 0 and me.legal[place - 1] >= Action.BUY and slot_order(t, me.legal[place - 1] - Action.BUY) > order:
+        me.legal[place] = me.legal[place - 1]
+        place -= 1
+    me.legal[place] = Action.BUY + slot
 
 
 def slot_after(t: Table, slot: int) -> int:

@@ -43,8 +43,6 @@ def rarity_rank(g: Game, fashion: int) -> int:
     rank = 0
     for other in range(GEMS):
         theirs = t.counted[t.fashion[other]]
-        if not has_tile(t, t.fashion[other]):
-            continue
-        if theirs < mine or (theirs == mine and other < fashion):
+        if (theirs < mine or (theirs == mine and other < fashion)) and has_tile(t, t.fashion[other]):
             rank += 1
     return rank
