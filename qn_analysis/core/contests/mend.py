@@ -28,7 +28,6 @@ from ..base.catalogue import Message
 from ..base.game_registry import game_or_default
 from ..base.messages import refusal
 from ..base.progress import bar, note
-from ..base.told_as_one import apart
 from ..log.folder import LogError, check_place, held_folder, write_whole
 from ..play.bot import Bot, bots_listed
 from ..play.engine import Engine, engine_of
@@ -36,7 +35,6 @@ from ..play.errors import SimulationError, TrainError
 from ..play.simulate import check_call, knowing, simulate
 from ..report.declaration import report_of
 from ..report.study import weights_of
-from ..report.tries import ladder_around
 from ..rules.problems import RulesetError
 from ..rules.ruleset import BaseRuleset
 from ..rules.shelf import LeftOut, ShelfError, Trial, fields, switches
@@ -45,6 +43,7 @@ from ..stats.intervals import Z
 from ..stats.measures import GIFTS, judge_goals, wants_of
 from ..stats.worth import PRICE
 from .aims import Aim, least_games, parse_aims, score
+from .changes import Move, beyond, moves_of, put, value_of
 from .compare import KEPT, same_players
 from .mended import Mend
 from .played import Apart
@@ -68,27 +67,8 @@ FEWEST_GIFTS: Final = 100
 FAR: Final = 5
 """Steps that a number is moved either way, at the most."""
 FILE: Final = "mend.json"
-LADDER: Final = ".prices"
 _FRESH: Final = 2**40
 """What seeds of the confirming deals are away from those of the search."""
-
-
-@dataclass(frozen=True)
-class Move:
-    """A number of a ruleset, and how far one step moves it.
-
-    Attributes:
-        field: by its key in a file; of a ladder all prices move.
-        step: of the number.
-        start: of a ladder, where it begins: around the fair price of its card; None: as it is.
-        readings: of a reading that a house rule of the shelf turns, such as more coins for later seats: those there
-            are, that of the base first.
-    """
-
-    field: str
-    step: int
-    start: tuple[int, ...] | None = None
-    readings: tuple[str, ...] = ()
 
 
 @dataclass
@@ -192,7 +172,7 @@ class Search:
 
     def _prices(self, rules: BaseRuleset, aim: Aim) -> dict[str, Any]:
         """How far fair prices lie beyond the ladders, as the base's fair prices have it."""
-        base, variant = ([_beyond(each, kind, price) for kind, (price, _) in self.fair.items()]
+        base, variant = ([beyond(each, kind, price) for kind, (price, _) in self.fair.items()]
                          for each in (self.base, rules))  # fmt: skip
         n = max(1, len(self.fair))
         halves = [half for (_, half), one, other in zip(self.fair.values(), base, variant, strict=True) if one != other]
@@ -245,12 +225,12 @@ class Search:
         changes: dict[str, Any] = {}
         for at, count in steps.items():
             move = self.moves[at]
-            value = _value(table, move.field)
-            moved = _moved(move, value, count)
+            value = value_of(table, move.field)
+            moved = move.moved(value, count)
             if moved is None:
                 return None
             if moved != value:
-                _put(changes, move.field, moved)
+                put(changes, move.field, moved)
         if not changes:
             return None
         try:
@@ -317,72 +297,6 @@ class Search:
         """The best three, by what is sure of them: the score less its standard error."""
         order = sorted(self.tried.values(), key=lambda each: each[2] - each[1])
         return [rules for rules, value, _, _ in order if value > 0][:BEST]
-
-
-def _value(table: Mapping[str, Any], key: str) -> Any:
-    found: Any = table
-    for part in key.split("."):
-        found = found[part]
-    return found
-
-
-def _put(changes: dict[str, Any], key: str, value: Any) -> None:
-    *tables, last = key.split(".")
-    for table in tables:
-        changes = changes.setdefault(table, {})
-    changes[last] = value
-
-
-def _moved(move: Move, value: Any, count: int) -> Any:
-    """A value so many steps further; None where there is no such one."""
-    by = count * move.step
-    if move.readings:
-        return move.readings[count] if 0 <= count < len(move.readings) else None
-    if isinstance(value, list):
-        ladder = list(move.start or value)
-        return [max(0, each + by) for each in ladder] if max(ladder) + by >= 0 else None
-    return value + by  # beyond its bounds nothing can be played
-
-
-def moves_of(
-    base: BaseRuleset, kept: Sequence[str], numbers: Sequence[str] | None, fair: Mapping[str, tuple[float, float]],
-    room: int,
-) -> list[Move]:  # fmt: skip
-    """At most `room` moves: first ladders that do not hold the fair price of their card, the furthest off first; then
-    the readings that a house rule of the shelf turns, numbers of the table itself, ladders, and all others.
-
-    `kept` numbers may not change, `numbers` may (None: all others). `fair` are prices by kind of card, with half their
-    intervals.
-    """
-    known = fields(base)
-    allowed = [name for name in known if name not in kept and (numbers is None or name in numbers)]
-    purse = known.get("purse", 10**6)
-    table = base.to_dict()
-    off: list[tuple[float, Move]] = []
-    for kind, (price, _) in fair.items():
-        name = f"cards.{apart(kind)[0]}{LADDER}"
-        if len(apart(kind)) == 1 and name in allowed:
-            ladder = _value(table, name)
-            away = _beyond(base, kind, price)
-            made = tuple(ladder_around(_shape(base, name, ladder), price, 1, purse))
-            if away > 0 and made != tuple(ladder):
-                off.append((away, Move(name, 1, made)))
-    first = [move for _, move in sorted(off, key=lambda each: -each[0])][: 2 * BEST]
-    names = {move.field for move in first}
-    rest = sorted((name for name in allowed if name not in names), key=lambda name: ("." in name, LADDER not in name))
-    sizes = {name for name in rest if name.endswith("_size") and "." not in name and known[name] > 20}  # follow copies
-    steps = [Move(name, max(1, round(abs(known[name]) / 10))) for name in rest if name not in sizes]
-    turned = [
-        Move(name, 1, readings=readings) for name, readings in switches(base).items()
-        if name not in kept and (numbers is None or name in numbers)
-    ]  # fmt: skip
-    return [*first, *turned, *steps][: max(BEST, room)]
-
-
-def _shape(base: BaseRuleset, name: str, ladder: Sequence[int]) -> Sequence[int]:
-    """The steps that a ladder around a fair price has: those of the rulebook's, if it has as many."""
-    usual = _value(type(base).default().to_dict(), name)
-    return usual if len(usual) == len(ladder) else ladder
 
 
 # ---------------------------------------------------------------------------------------------------------------- call
@@ -476,7 +390,7 @@ def _like(rules: BaseRuleset) -> list[BaseRuleset]:
     for name, value in fields(rules).items():
         changes: dict[str, Any] = {}
         if "." not in name:
-            _put(changes, name, value + 1)
+            put(changes, name, value + 1)
             try:
                 return [rules, rules.with_(**changes)]
             except RulesetError:
@@ -488,7 +402,8 @@ def _searched(search: Search, kept: Sequence[str], numbers: Sequence[str] | None
     """The candidates to be confirmed."""
     single = round(games * SCREENED)
     search.fair = _fair(search, games // 100)
-    search.moves = moves_of(search.base, kept, numbers, search.fair, single // (2 * LEAST_RACE))
+    room = max(BEST, single // (2 * LEAST_RACE))
+    search.moves = moves_of(search.base, kept, numbers, search.fair, room)
     chosen = search.screen(single)
     if chosen:
         search.together(chosen, search.budget - search.played)
@@ -513,14 +428,6 @@ def _fair(search: Search, deals: int) -> dict[str, tuple[float, float]]:
 
     found = search.kept.of("fair", make)
     return {kind: (price, half) for kind, (price, half) in found.items()}
-
-
-def _beyond(rules: BaseRuleset, kind: str, price: float) -> float:
-    """By how much a fair price lies beyond the ends of the ladder of its cards."""
-    table = rules.to_dict()
-    ladder = [each for card in apart(kind) for each in _value(table, f"cards.{card}{LADDER}")]
-    beyond: float = max(0.0, price - max(ladder), min(ladder) - price)
-    return beyond
 
 
 def _cut_off(search: Search, out: object) -> None:

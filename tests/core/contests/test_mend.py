@@ -15,7 +15,7 @@ import qn_analysis as qn
 from qn_analysis.cli import app as cli
 from qn_analysis.core.contests import mend as room
 from qn_analysis.core.contests.aims import Aim, least_games, parse_aims, score
-from qn_analysis.core.contests.mend import Search, moves_of
+from qn_analysis.core.contests.mend import Search
 from qn_analysis.core.log.folder import LogError
 from qn_analysis.core.report.declaration import report_of
 
@@ -83,19 +83,6 @@ def test_all_that_is_wrong_is_said_before_anything_is_played(monkeypatch: pytest
 def test_a_budget_must_tell_twice_what_matters() -> None:
     assert least_games([Aim(GOALS["shorter"])], 0.4, 4) == 3_000
     assert least_games([Aim(GOALS["fairer"])], 0.4, 4) == 6_100  # 600 games tell a share by four points either way
-
-
-def test_gifts_propose_ladders_around_fair_prices() -> None:
-    dear: Any = RULES.with_(cards={"king": {"prices": [20, 17, 13, 10]}, "ring": {"prices": [3, 2, 1, 0]}})
-    fair = {"king": (5.6, 1.0), "ring": (8.0, 1.0), "banker": (5.0, 1.0), "ruby_1=emerald_1=diamond_1": (9.0, 0.1)}
-    moves = moves_of(dear, [], None, fair, 40)
-    assert [move.field for move in moves[:2]] == ["cards.ring.prices", "cards.king.prices"]
-    assert moves[0].start == (11, 9, 7, 5)
-    assert moves[1].start == (9, 7, 5, 3)  # the steps of the rulebook's ladder
-    assert "purse" in {move.field for move in moves[2:]}
-    assert "deck_size" not in {move.field for move in moves}
-    (only,) = moves_of(dear, ["purse"], ["purse", "hand_size"], fair, 40)
-    assert only.field == "hand_size"
 
 
 def test_a_poor_purse_is_mended_to_within_a_step(found: qn.Mend) -> None:
@@ -220,13 +207,6 @@ def test_a_planted_fault_of_prices_is_mended(name: str) -> None:
 
 
 def test_a_reading_of_the_shelf_may_be_turned_for_fair_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Jewels later seats can begin with more coins; in Queen's Necklace a number says what they have more a turn."""
-    jewels = qn.jewels.Ruleset.default()
-    moves = moves_of(jewels, [], None, {}, 40)
-    assert {move.field: move.readings for move in moves}["rulings.start_coins"] == ("equal", "rising")
-    kept = moves_of(jewels, ["rulings.start_coins"], None, {}, 40)
-    assert "rulings.start_coins" not in {move.field for move in kept}
-    assert not [move for move in moves_of(RULES, [], None, {}, 40) if move.readings]
     monkeypatch.setattr(room, "least_games", lambda *_: 1)
     made = qn.mend(
         "fairer", numbers=["rulings.start_coins"], games=300, players=2, bots="greedy", seed=1, progress=False,
