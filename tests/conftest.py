@@ -46,13 +46,17 @@ LONG = (
     "tests/games/queens_necklace/report/",
     "tests/games/jewels/report/",
     "tests/games/lady_of_the_diamonds/report/",
-    "tests/core/contests/",
     "tests/games/queens_necklace/panels/",
     "tests/core/panels/",
     "tests/test_hostile_names.py",
 )
-"""What takes longest, half of it in turn: a process works through one of these lines first, and another one through the
+"""What takes longest, half of it in turn: one process works through one of these lines first, another one through the
 other. What makes the same reports, figures or logs stands in one half, where it is made once."""
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are processors: some tests wait, for a browser, a kernel or another process."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(wrapper=True)
@@ -72,11 +76,12 @@ def without_constants() -> None:
 
 
 def long_first(items: list[pytest.Item]) -> None:
-    """Each of several processes begins with long tests, so that none of them is alone at the end.
+    """The first two of several processes begin with long tests, so that none of these is alone at the end.
 
     At first all tests are dealt out in order, a block to each process; later they are taken from others' ends.
     """
-    if int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")) < 2:
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if processes < 2:
         return
 
     def line(item: pytest.Item) -> int:
@@ -87,7 +92,7 @@ def long_first(items: list[pytest.Item]) -> None:
     rest = [item for item in items if line(item) == len(LONG)]
     half = len(LONG) // 2
     one, two = ([item for item in long if (line(item) < half) == first] for first in (True, False))
-    cut = max(0, len(items) // 2 - len(one))
+    cut = max(0, len(items) // processes - len(one))
     items[:] = [*one, *rest[:cut], *two, *rest[cut:]]
 
 

@@ -21,7 +21,7 @@ GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py")
 ALLOWED = {
     "words": set(),
     "rulebook": {"words"},
-    "engine": {"words"},
+    "engine": {"words", "rulebook"},
     "bots": {"words", "engine"},
     "log": {"words", "rulebook"},
     "play": {"words", "engine", "bots", "rulebook", "log", "learning"},
@@ -296,6 +296,13 @@ SHARED = {
     "jewels": {"record", "decks", "effects", "kingdom", "trade", "state"},
 }
 """Engine modules that several others of a game share."""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_of_the_rulebook_an_engine_knows_the_plain_numbers_alone(game: Path) -> None:
+    """They are fields of its `Rules`; everything else it is given as numbers."""
+    known = {name for file in (game / "engine").rglob("*.py") for name in imports(file) if ".rulebook" in name}
+    assert known == {f"qn_analysis.games.{game.name}.rulebook.fields.Numbers"}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

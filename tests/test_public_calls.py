@@ -40,7 +40,7 @@ INNER: Final = {
     "League": "sheet",
     "Log": "at_tables in_memory pieces rows_to whole with_tables",
     "Review": "part_error",
-    "Ruleset": "across alike blank built faults from_manifest leaf mended problems read unknown",
+    "Ruleset": "across alike built from_manifest miscounted problems read too_many varied",
     "Mend": "effect elsewhere row score sheet sure",
     "Shelf": "costs effect row sheet",
     "Sweep": "ends points sheet",

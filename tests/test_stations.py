@@ -2,10 +2,10 @@
 the name of one that is there stands. The same words in the second language do not count.
 
 Of `title_changes` these are what it is, its figure (chart, table, chapter, picture of the first layer) and its words.
-Nothing but its rule reckons with `bonus_cards`: it stands in the ruleset, with its bounds, value and clause, in the
-`Rules` that the engine is given, and in the module of its rule. Checks, a bot, a house rule and what a ruleset may not
-be reckon with `tribute_pounds` besides. Of `trader` these are its module, its line among the bots, which also says that
-it is tuned and a rival in training, and `bent`, a source of all builds, which names the policies that can have habits.
+Nothing but its rule reckons with `bonus_cards`: it stands in the rulebook, with its bounds, value and clause, and in
+the module of its rule. Checks, a bot, a house rule and what a ruleset may not be reckon with `tribute_pounds` besides.
+Of `trader` these are its module, its line among the bots, which also says that it is tuned and a rival in training, and
+`bent`, a source of all builds, which names the policies that can have habits.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class Model(NamedTuple):
 MODELS = {
     "statistic": Model(f"{GAMES}/lady_of_the_diamonds", "title_changes", 3),
     "check": Model(f"{GAMES}/lady_of_the_diamonds", "LD501", 2),
-    "number": Model("tests/kit/expeditions", "bonus_cards", 3),
-    "number with every use": Model(f"{GAMES}/queens_necklace", "tribute_pounds", 9),
+    "number": Model("tests/kit/expeditions", "bonus_cards", 2),
+    "number with every use": Model(f"{GAMES}/queens_necklace", "tribute_pounds", 8),
     "bot with every role": Model(f"{GAMES}/jewels", "trader", 3),
     "bot": Model("tests/kit/expeditions", "steady", 2),
 }

@@ -91,7 +91,8 @@ def import_games(
     files: Annotated[
         list[Path],
         typer.Argument(
-            metavar="FILE", help="CSV, BG Stats' JSON, BGG's plays (XML, JSON), sheets of sales, or the code of a game."
+            metavar="FILE",
+            help="CSV, BG Stats' JSON, BGG's plays (XML, JSON), sheets of sales, codes of games, logs.",
         ),
     ],
     out: Annotated[Path, typer.Option("--out", help="The log to write, NAME.jsonl.")],
@@ -115,7 +116,7 @@ def import_games(
     lang: Lang = "en",
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
 ) -> None:
-    """Read games that people keep as a log: spreadsheets, BG Stats, BoardGameGeek, sheets of sales, codes of games."""
+    """Read games that people keep, as a log: spreadsheets, BG Stats, BoardGameGeek, sheets of sales, codes, logs."""
     from ..core.base.catalogue import Catalogue
     from ..core.evenings.played import said
     from ..core.evenings.read import log_of_readings, readings_of

@@ -36,7 +36,7 @@ def play(
         decisions: write decisions down too.
         first: the number of the first game.
     """
-    made, state = room(game, "play.builds"), room(game, "engine.state")
+    made, state = room(game, "play.builds").BUILDS, room(game, "engine.state")
     styles, places = room(game, "bots.weights").STYLES, room(game, "words.cards").SEATS
     build = made.compiled()
     seats = [bots] * places if isinstance(bots, str) else [*bots, *[bots[0]] * (places - len(bots))]
@@ -50,7 +50,7 @@ def play(
     wide, narrow = np.zeros((3, rows), np.int16), np.zeros((8, rows), np.uint8)
     choice_ids, choices = np.zeros(chosen, np.uint32), np.zeros((4, chosen), np.int16)
     results = np.zeros((games, 5 + 2 * places), np.int32)
-    played = made.BUILDS.play_batch(
+    played = made.play_batch(
         made.record_game(rules, players), made.record_log(True, decisions),
         tuple(build[styles[name].policy] for name in seats), weights, seed, first, games, ids, seqs, wide, narrow,
         choice_ids, choices, results,

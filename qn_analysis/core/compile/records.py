@@ -15,7 +15,9 @@ A record is a class whose annotations say what each field is:
 `blank(Table)` makes a plain Python object (numbers 0, nested lists), which the interpreted build plays on, and
 `dtype(Table)` the NumPy dtype of the same layout, which the compiled build plays on. All numbers are int64, so that
 both builds calculate alike; a field that only stores can name a narrower type: `Annotated[list[int], 9, "int16"]`.
-`copy_record` copies one record into another and `clear_record` makes all its numbers 0, in either build.
+A class can have fields of another one, such as the numbers of a ruleset: their bounds are nothing to a record, and they
+are frozen, so that only what is here writes into them. `copy_record` copies one record into another and `clear_record`
+makes all its numbers 0, in either build.
 """
 
 from __future__ import annotations
@@ -23,12 +25,13 @@ from __future__ import annotations
 import pickle
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
 if TYPE_CHECKING:
     import numpy as np
 
 T = TypeVar("T")
+_write: Final = object.__setattr__  # frozen fields too
 
 
 class Field:
@@ -46,7 +49,7 @@ class Field:
             for note in notes:
                 if isinstance(note, str):
                     self.element = note
-                else:
+                elif base is not int:  # of a plain number it is what a ruleset may have
                     self.shape = note if isinstance(note, tuple) else (note,)
             for _ in self.shape:
                 (base,) = get_args(base)
@@ -96,7 +99,7 @@ def _built(record: type[T], without: tuple[str, ...] = ()) -> T:
     declared: type = record
     for f in fields(declared):
         if f.name not in without:
-            setattr(made, f.name, _empty(f, f.shape))
+            _write(made, f.name, _empty(f, f.shape))
     return made
 
 
@@ -119,7 +122,7 @@ def copy_record(target: T, source: T) -> None:
         if f.shape:
             _copy_list(getattr(target, f.name), part, len(f.shape), isinstance(f.element, str))
         elif isinstance(f.element, str):
-            setattr(target, f.name, part)
+            _write(target, f.name, part)
         else:
             copy_record(getattr(target, f.name), part)
 
@@ -248,7 +251,7 @@ def fill(record: type, target: Any, values: dict[str, Any]) -> None:
         elif numpy:
             target[name] = value
         else:
-            setattr(target, name, value)
+            _write(target, name, value)
 
 
 def _fill_list(f: Field, target: Any, values: Any, shape: tuple[int, ...]) -> None:

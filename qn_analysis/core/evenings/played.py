@@ -20,7 +20,7 @@ from ..log import people
 from ..log.folder import FORMAT, LogError
 from ..log.follow import ByHand, Row, by_hand
 from ..log.jsonl import complete
-from ..log.knowledge import Knows
+from ..log.knowledge import Knows, told_untold
 from ..log.log import Log
 from ..log.people import Run
 from ..log.validate import NAME
@@ -97,6 +97,7 @@ class Reading:
         bad: how many games have faults.
         seats: whether it is kept who sat where; else the order of the players says nothing.
         notes: what was guessed or left out, once each.
+        untold: what the log does not tell although it knows so much (`core.log.knowledge`).
         columns: what each column is taken for, by its heading.
         whole: the log that the file is, if it is the code of one; then nothing else was read.
     """
@@ -110,6 +111,7 @@ class Reading:
     bad: int = 0
     seats: bool = True
     notes: list[Message] = field(default_factory=list)
+    untold: frozenset[str] = frozenset()
     columns: dict[str, str] = field(default_factory=dict)
     whole: Log | None = None
 
@@ -246,7 +248,8 @@ class Reading:
         knows = Knows.SALES if shows else Knows.SCORES
         manifest = {
             "format": FORMAT, "schema": self.kind.layout.version, "game": self.kind.layout.game, "knows": knows.said,
-            **people.told(runs), "ruleset": self.rules.to_dict(), "parts": [], "source": self.told(),
+            **told_untold(self.untold), **people.told(runs), "ruleset": self.rules.to_dict(), "parts": [],
+            "source": self.told(),
         }  # fmt: skip
         return complete(self.kind(manifest, events.lazy(), events.lazy()))
 

@@ -32,7 +32,7 @@ def read_games(
     columns: Mapping[str, str] | None = None, dates: str | None = None, title: str | None = None, skip: bool = False,
     rules: BaseRuleset | None = None, lang: str = "en",
 ) -> Log:  # fmt: skip
-    """Games that people keep somewhere, as a log: spreadsheets, BG Stats, BoardGameGeek, sheets of sales, codes.
+    """Games that people keep, as a log: spreadsheets, BG Stats, BoardGameGeek, sheets of sales, codes, logs.
 
         log = qn.read_games("evenings.csv")
         print(log)                 # how it was read, who played and who won
@@ -123,11 +123,10 @@ def _read(reading: Reading, place: Path, columns: Mapping[str, str], dates: str 
         content = read_bytes(place, LARGE)
     except FileNotFoundError:
         raise LogError(said("missing", place=str(place))) from None
-    if begins_as_code(content):
-        reading.what, reading.whole = "code", Log.open(place)
+    code = begins_as_code(content)
+    if code or f'"{FORMAT}"'.encode() in content[:SMALL]:
+        reading.what, reading.whole = "code" if code else "log", Log.open(place)
         return None
-    if f'"{FORMAT}"'.encode() in content[:SMALL]:
-        raise UnreadableError(said("fault.log"))
     text, coded = _decoded(content)
     start = text.lstrip()[:1]
     if start == "<":

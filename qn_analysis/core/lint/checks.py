@@ -18,10 +18,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ..base.catalogue import BASE, Catalogue, Loader, loaded
 from ..base.errors import Error
+from ..log.knowledge import knows_of, untold_of
 
 if TYPE_CHECKING:
     import polars as pl
 
+    from ..log.log import Log
     from ..rules.problems import Problem
     from .chunk import Chunk, Departures
 
@@ -97,6 +99,7 @@ class Check:
         explanation: what it finds and why, in English.
         find: finds departures: in a chunk of a log, as a frame or as `Departures`; of a ruleset, faults.
         values: names of what a finding says besides game, row and seat.
+        reads: columns of events that a log of that level tells, but for one that says so (`Knowledge.untold`).
     """
 
     code: str
@@ -110,6 +113,11 @@ class Check:
     explanation: str
     find: Callable[[Any], Any]
     values: tuple[str, ...] = ()
+    reads: tuple[str, ...] = ()
+
+    def able(self, log: Log) -> bool:
+        """Whether a log tells enough."""
+        return self.needs <= knows_of(log.manifest) and not untold_of(log.manifest) & {*self.reads}
 
     def __post_init__(self) -> None:
         if not (CODE.fullmatch(self.code) and _NAME.fullmatch(self.name) and self.severity in SEVERITIES):
@@ -138,13 +146,14 @@ class Checklist:
         *clauses: str,
         needs: Needs | str = Needs.FULL,
         values: str = "",
+        reads: str = "",
         since: str = "0.1.0",
         told: str = "",
     ) -> Callable[[F], F]:
         """Enter a function as a check, explained by its docstring, or by what is `told` instead.
 
-        Arguments are as of a `Check`; a need may be called by its name (`scores`), names of values stand with spaces
-        between.
+        Arguments are as of a `Check`; a need may be called by its name (`scores`), names of values and columns stand
+        with spaces between.
         """
 
         def enter(find: F) -> F:
@@ -154,8 +163,9 @@ class Checklist:
             family, whole = self.families[int(code[2])], told or explained_by(find)
             summary = whole.partition("\n")[0]
             self.entered[code] = Check(
-                code, name, severity, clauses, since, level, family, summary, whole, find, tuple(values.split())
-            )
+                code, name, severity, clauses, since, level, family, summary, whole, find, tuple(values.split()),
+                tuple(reads.split()),
+            )  # fmt: skip
             return find
 
         return enter

@@ -17,7 +17,7 @@ from ..log.folder import MANIFEST
 from ..log.log import Log
 from .findings import RAW, Findings, place
 from .linter import Linter, linter_of
-from .run import _departures, knows_of, pieces
+from .run import _departures, pieces
 
 
 class QuickReferee:
@@ -43,8 +43,7 @@ class QuickReferee:
 
 def _first(log: Log, linter: Linter) -> dict[str, Any] | None:
     """The first row that is found."""
-    knows = knows_of(log)
-    codes = [check.code for check in linter.chosen() if check.needs <= knows]
+    codes = [check.code for check in linter.chosen() if check.able(log)]
     for piece in pieces(log):
         found = [frame for frame in _found(piece, codes) if frame.height]
         if found:

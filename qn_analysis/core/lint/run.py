@@ -23,7 +23,7 @@ from ..base.executor import check_stopped, spread
 from ..base.progress import bar
 from ..log.folder import MANIFEST, LogError, file_faults, metadata_faults, part_path, read_manifest
 from ..log.join import join
-from ..log.knowledge import Knows
+from ..log.knowledge import knows_of
 from ..log.layout import file_metadata
 from ..log.lines import is_one_file
 from ..log.log import Log, Source, check_version, kind_of
@@ -75,9 +75,9 @@ def lint(
     """
     catalogue(lang)
     whole = opened(log)
-    linter, knows = linter_of(whole), knows_of(whole)
+    linter = linter_of(whole)
     checks = linter.chosen(select, ignore)
-    able = [check for check in checks if check.needs <= knows]
+    able = [check for check in checks if check.able(whole)]
     found: list[pl.DataFrame] = []
     games = int(whole.manifest["games"])
     with bar("linting games", games, progress) as advance:
@@ -90,7 +90,7 @@ def lint(
         linter,
         raw.sort("game", "seq", "code", nulls_last=True, maintain_order=True),
         str(whole.path or "log"),
-        tuple(check.code for check in checks if check.needs > knows),
+        tuple(check.code for check in checks if check not in able),
         tuple(check.code for check in able),
         games,
         lang,
@@ -111,7 +111,7 @@ def chunk_of(piece: Log) -> Chunk[Any]:
     """A piece of a log, read and made ready."""
     return linter_of(piece).tables(
         collected(piece.events, piece.path), collected(piece.games, piece.path), piece.rules, piece.players,
-        knows_of(piece), numbers(piece.runs),
+        knows_of(piece.manifest), numbers(piece.runs),
     )  # fmt: skip
 
 
@@ -158,11 +158,6 @@ def _made_of(checks: Sequence[Check], chunk: Chunk[Any], last: dict[Any, int]) -
 def pieces(log: Log) -> Iterator[Log]:
     """A log in pieces of whole games, yet to be read."""
     return log.parts() if log.members or (log.path is not None and log.path.is_dir()) else log.pieces(CHUNK)
-
-
-def knows_of(log: Log) -> Knows:
-    """What a log tells."""
-    return Knows[str(log.manifest.get("knows", "full")).upper()]
 
 
 def departures(check: Check, chunk: Chunk[Any]) -> pl.DataFrame:

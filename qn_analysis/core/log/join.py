@@ -12,7 +12,7 @@ from ..base.calls import public
 from ..rules.ruleset import told_differences
 from . import people
 from .folder import LogError
-from .knowledge import knows_of
+from .knowledge import knows_of, told_untold, untold_of
 from .log import Log, renumbered
 from .stores import as_tables
 
@@ -84,6 +84,7 @@ def _joined(logs: Sequence[Log]) -> Log:
         at += int(log.manifest["games"])
     runs = [run for log in moved for run in log.runs]
     head = {**as_tables(told[0].manifest), **people.told(runs), "knows": least.said, "seed": None, "parts": []}
+    head |= told_untold(frozenset().union(*(untold_of(log.manifest) for log in told)))
     for key in ("package", "part_games", "bots_instead", "bots_trained", "complete"):
         if any(log.manifest.get(key) != head.get(key) for log in told):
             head.pop(key, None)

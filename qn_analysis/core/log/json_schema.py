@@ -40,6 +40,12 @@ def _manifest(layout: Layout) -> dict[str, Any]:
             "schema": {"const": layout.version, "description": "version of the schema"},
             "game": {"const": layout.game},
             "knows": {"enum": list(layout.knows), "description": "how much the log knows, from least to everything"},
+            "untold": {
+                "type": "array",
+                "items": {"type": "string"},
+                "description": "columns of events (event.column) that it does not tell although it knows so much: what"
+                " stands there was put in its place",
+            },
             "players": {"type": "integer", "minimum": layout.fewest, "maximum": layout.seats},
             "games": {"type": "integer", "minimum": 1, "description": "how many games"},
             "first": {"type": "integer", "minimum": 0, "description": "number of the first game"},

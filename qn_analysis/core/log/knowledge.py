@@ -10,7 +10,7 @@ What something rests on is said in one word, a need: the name of a level, an eve
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
@@ -41,6 +41,16 @@ def knows_of(manifest: Mapping[str, Any]) -> Knows:
     return LEVELS[str(manifest.get("knows", Knows.FULL.said))]
 
 
+def untold_of(manifest: Mapping[str, Any]) -> frozenset[str]:
+    """The needs that the log of a manifest does not meet although its level promises them."""
+    return frozenset(manifest.get("untold", ()))
+
+
+def told_untold(needs: Collection[str]) -> dict[str, list[str]]:
+    """What a manifest says of them; most have nothing to say."""
+    return {"untold": sorted(needs)} if needs else {}
+
+
 def check_plays(manifest: Mapping[str, Any], lang: str = "en") -> None:
     """See that the log of a manifest tells more than totals, where somebody asks how the table stood; `UntoldError` if
     it knows scores alone.
@@ -50,12 +60,17 @@ def check_plays(manifest: Mapping[str, Any], lang: str = "en") -> None:
 
 
 class Knowledge(NamedTuple):
-    """What a log tells: how much it knows, and the needs of an event that it meets although its level does not promise
-    it.
+    """What a log tells.
+
+    Attributes:
+        level: how much it knows.
+        filled: needs of an event that it meets although its level does not promise them.
+        untold: needs that it does not meet although its level promises them: what stands there was put in its place.
     """
 
     level: Knows
     filled: frozenset[str] = frozenset()
+    untold: frozenset[str] = frozenset()
 
 
 EVERYTHING: Final = Knowledge(Knows.FULL)

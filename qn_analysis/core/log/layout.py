@@ -144,6 +144,11 @@ class Layout:
         """How much a log can know, from least to everything."""
         return tuple(each.said for each in sorted(self.tells))
 
+    @cached_property
+    def columns_of_events(self) -> tuple[str, ...]:
+        """`event.column` for all that events fill."""
+        return tuple(f"{event}.{column}" for event, columns in self.says.items() for column in columns)
+
     def meets(self, told: Knowledge, need: str) -> bool:
         """Whether what a log tells is enough for a need (`core.log.knowledge`)."""
         if need in LEVELS:
@@ -153,7 +158,7 @@ class Layout:
         promised = not need or (
             event in tells and (column in tells[event] or column not in self.tells[Knows.FULL][event])
         )
-        return promised or need in told.filled
+        return (promised or need in told.filled) and need not in told.untold
 
     def least(self, need: str) -> Knows:
         """The least level that promises a need."""
@@ -164,7 +169,8 @@ class Layout:
         full = self.tells[Knows.FULL]
         if told == EVERYTHING:
             return set()
-        return {column for event in events for column in full[event] if not self.meets(told, f"{event}.{column}")}
+        filled = told._replace(untold=frozenset())  # what stands in the place of something is there
+        return {column for event in events for column in full[event] if not self.meets(filled, f"{event}.{column}")}
 
     @cached_property
     def tables(self) -> dict[str, dict[str, Any]]:

@@ -25,7 +25,7 @@ from .folder import LOCK, MANIFEST, LogError, check_parts, part_path, read_manif
 from .follow import KeptFiles
 from .foreign import keeps_games
 from .jsonl import KEPT, complete, games_of, is_log, read_jsonl, write_jsonl
-from .knowledge import EVERYTHING, Knowledge, Knows, knows_of
+from .knowledge import EVERYTHING, Knowledge, Knows, knows_of, untold_of
 from .layout import Layout, file_metadata
 from .lines import STANDARD_INPUT, is_one_file
 from .moves import derived_scan
@@ -216,7 +216,7 @@ class Log(Record):
             event for event in layout.noted
             if event not in tells and event in found and found[event]["game"] == games
         }  # fmt: skip
-        return Knowledge(level, frozenset(filled | noted))
+        return Knowledge(level, frozenset(filled | noted), untold_of(self.manifest))
 
     @abstractmethod
     def rows(self, game: int) -> list[Any]:

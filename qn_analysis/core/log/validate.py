@@ -38,13 +38,14 @@ _DAMAGED: Final = "restore the files from a copy, or write the log again"
 
 def _shape(layout: Layout, needed: Collection[str]) -> Stored:
     """What the manifest of a log of a game says, and must say."""
-    number = Within(0, 2**62)
+    number, columns = Within(0, 2**62), layout.columns_of_events
     said = {
         "format": str,
         "schema": Within(layout.version, layout.version),
         "package": str,
         "game": Text(layout.game.__eq__, layout.game),
         "knows": Annotated[str, Choice(layout.knows[::-1])],
+        "untold": [Text(columns.__contains__, f"a column of an event, such as {columns[0]}")],
         "first": Within(0, GAMES),
         "games": Within(0, GAMES),
         "players": Within(layout.fewest, layout.seats),

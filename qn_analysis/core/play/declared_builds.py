@@ -2,7 +2,7 @@
 
 `engine`: `SOURCES`; `LEAVES`, functions that the rules call with many constants, if there are any; the records in
 `state`; `begin`, `apply`, `list_legal` in `game`; `place_of` in one of the sources. `bots`: `SOURCES`. `words`: its
-modules are the vocabulary, in the order of `VOCABULARY`.
+modules are the vocabulary, in the order of `VOCABULARY`; after them whatever declares fields of `Rules`.
 
 Of a game with a network, `bots` has `UNITS` and `VOCABULARY` too, and `play.network` declares the network.
 """
@@ -33,7 +33,7 @@ def declared_builds(
     state, course = import_module(f"{package}.engine.state"), import_module(f"{package}.engine.game")
     written = [*map(import_module, engine.SOURCES)]
     place_of = next(each.place_of for each in written if hasattr(each, "place_of"))
-    vocabulary = (*_vocabulary(package), f"{package}.engine.state")
+    vocabulary = (*_vocabulary(package), *(kind.__module__ for kind in state.Rules.__mro__ if kind is not object))
     if network is None:
         sources = (CHANCE, RECORD, EMIT, *engine.SOURCES, *bots.SOURCES, BATCH, ENDED)
         return Builds(state, course, place_of, seats, sources, vocabulary, bots.SOURCES, _leaves(engine, written))

@@ -13,7 +13,7 @@ import inspect
 import pickle
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import FrozenInstanceError, dataclass, field
 from operator import index
 from pathlib import Path
 from types import FunctionType, TracebackType
@@ -44,6 +44,10 @@ def guarded(name: str, policy: Policy) -> Policy:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # to leave (`sys.exit`) is a failure of the bot, and no end of ours
+            if isinstance(error, FrozenInstanceError):
+                frozen = [f"table.rules.{key}" for key in vars(table.rules) if f"'{key}'" in str(error)]
+                if frozen:
+                    raise _changes(name, frozen) from error
             raise BotError(f"the bot {name!r} failed in turn {table.turn}: {said(error)}") from error
         try:
             return index(action)
@@ -64,14 +68,18 @@ def watched(name: str, policy: Policy) -> Policy:
         action = policy(table, me, weights)
         after = _facts(table, me, weights)
         if before != after:
-            changed = [key for key, value in pickle.loads(before).items() if pickle.loads(after)[key] != value]
-            raise BotError(
-                f"the bot {name!r} changes what it is given ({', '.join(changed)}); a bot only reads, and draws"
-                " from me.chance: copy what you want to change"
-            )
+            known = pickle.loads(after)
+            raise _changes(name, [key for key, value in pickle.loads(before).items() if known[key] != value])
         return action
 
     return watched
+
+
+def _changes(name: str, changed: Sequence[str]) -> BotError:
+    return BotError(
+        f"the bot {name!r} changes what it is given ({', '.join(changed)}); a bot only reads, and draws from"
+        " me.chance: copy what you want to change"
+    )
 
 
 def _facts(table: Any, me: Any, weights: list[float]) -> bytes:

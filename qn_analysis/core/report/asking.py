@@ -44,7 +44,7 @@ Limit = float | Callable[[pl.DataFrame], float] | None
 
 class Told(TypedDict, total=False):
     """What questions of all kinds may say of themselves; each as of `Question`, and more statistics that are gathered
-    for it (`also`), a picture of its own, and the decimals at the axis of the usual one.
+    for it (`also`), a picture of its own or a function that draws one, and the decimals at the axis of the usual one.
     """
 
     kind: str
@@ -55,7 +55,7 @@ class Told(TypedDict, total=False):
     off: Word | None
     goal: str
     also: Sequence[Request[Any]]
-    picture: Picture
+    picture: Picture | Callable[[Asked], str]
     axis: int
 
 
@@ -66,12 +66,12 @@ def _question(
     """A question of some rows, drawn as is usual for its kind if it has no picture of its own."""
     own = dict(told)
     own.pop("axis", None)
-    picture: Picture | None = own.pop("picture", None)  # type: ignore[assignment]
+    picture: Picture | Callable[[Asked], str] = own.pop("picture", draw)  # type: ignore[assignment]
     also: Sequence[Request[Any]] = own.pop("also", ())  # type: ignore[assignment]
     said = {**told.get("fields", {}), **fields}
     named = [each.want for each in chain(rows, said.values()) if isinstance(each, Rows)]
-    wants = tuple(dict.fromkeys([*named, *(picture.wants if picture else ()), *also]))
-    drawn = (lambda asked: picture(asked, title(asked, key))) if picture else draw
+    wants = tuple(dict.fromkeys([*named, *(picture.wants if isinstance(picture, Picture) else ()), *also]))
+    drawn = (lambda asked: picture(asked, title(asked, key))) if isinstance(picture, Picture) else picture
     about = tuple(told.get("about", ()))
     return Question(key, wants, read, drawn, chapter, **{**own, "about": about, "fields": said, **more})
 

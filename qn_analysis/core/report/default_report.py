@@ -18,7 +18,6 @@ from .trust import method
 from .trust import rules as checked
 
 TEXTS: Final = f"{__package__}.default_texts"
-_SHARES: Final = ("shared",)
 
 
 def default_report(log: type[DeclaredLog], bot: str) -> Report:
@@ -54,7 +53,7 @@ def default_report(log: type[DeclaredLog], bot: str) -> Report:
             (
                 table(
                     "lengths", Lines("{measure:report.length}", stats.lengths.want()),
-                    [Column("", "figure", share=_SHARES, n="n_games")],
+                    [Column("", "figure", n="n_games")],
                 ),
                 chart(often, "games"),
                 table("kinds", Lines("{event:kind}", stats.kinds.want()), [Column("", "figure", n="n_games")]),

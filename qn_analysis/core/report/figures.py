@@ -15,7 +15,7 @@ a table; for a chart its titles `chart.<name>`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import wraps
 from itertools import chain
@@ -28,7 +28,7 @@ import polars as pl
 from ..charts.chart import Chart
 from ..page.blocks import Block, Chapter, Desk, Mark
 from ..page.html import Cell
-from ..stats.statistic import Request
+from ..stats.statistic import Request, units_of
 from .headlines import Headline, rows
 from .peers import rows_of
 from .untold import silent
@@ -138,16 +138,15 @@ class Column(NamedTuple):
             a statistic with one row a line; several words where several columns do.
         head: key of its heading, of `report.head` or, with a dot, of all texts; a template, "{fate:fate}", makes a
             column for each word in that column; "": only its n is shown.
-        share, digits: how it is written; or how some measures are, figures and 1 of all others.
+        digits: how many it is written with; or how many some measures are, and 1 all others. A share is written as one.
         n: key of the heading of the n behind it, if n stands there.
         of: which statistic of the line it is of; of several the first that has the group.
-        by: what its figures are multiplied with.
+        by: what its figures are multiplied with; a share so multiplied is written as a number.
         says: instead of a figure, words: a template as that of `Lines`, or a function of the desk and the first row.
     """
 
     measure: str | tuple[Any, ...] = ""
     head: str = ""
-    share: bool | Collection[str] = False
     digits: int | Mapping[str, int] = 1
     n: str = ""
     of: int | tuple[int, ...] = 0
@@ -171,7 +170,6 @@ class Lines(NamedTuple):
             not asked of it.
         where: what is in some of their columns.
         some: whether groups without any figure are left out.
-        share: whether its figures are shares, if not as the columns have it.
         n: whether their n stand there instead.
     """
 
@@ -180,7 +178,6 @@ class Lines(NamedTuple):
     keys: Sequence[str] = ()
     where: Mapping[str, Any] = MappingProxyType({})
     some: bool = False
-    share: bool | None = None
     n: bool = False
 
     @property
@@ -214,7 +211,9 @@ class _Found:
         self.kinds = [name for name in frame.columns if name not in (*lines.named, *fixed, *_FIGURES)]
         self.frame = rows_of(frame, lines.where)
         self.rows: dict[tuple[Any, ...], dict[Any, dict[str, Any]]] = {}
+        units = units_of(frame)
         for row in self.frame.iter_rows(named=True):
+            row["share"] = units[row.get("measure", "")] == "share"
             group = self.rows.setdefault(tuple(row[key] for key in self.keys), {})
             group[tuple(row[kind] for kind in self.kinds)] = row
 
@@ -309,17 +308,16 @@ def _line(
         rows = (found[at].row(first, column) for at in column.whence if at < len(found))
         row = next(filter(None, rows), None)
         if column.head:
-            line.append(none if row is None else desk.n(row) if part.n else _figure(desk, part, column, row))
+            line.append(none if row is None else desk.n(row) if part.n else _figure(desk, column, row))
         if column.n:
             line.append(desk.n(row) if row else none)
     return line
 
 
-def _figure(desk: Desk, part: Lines, column: Column, row: dict[str, Any]) -> Cell:
+def _figure(desk: Desk, column: Column, row: dict[str, Any]) -> Cell:
     of = row.get("measure", "")
-    share = column.share if isinstance(column.share, bool) else of in column.share
     digits = column.digits if isinstance(column.digits, int) else column.digits.get(of, 1)
-    return desk.cell(row, share if part.share is None else part.share, digits)
+    return desk.cell(row, row["share"] and column.by == 1.0, digits)
 
 
 def labelled(desk: Desk, label: Label, row: Mapping[str, Any]) -> str:
@@ -395,7 +393,7 @@ class Section:
 def _seats(want: Request[Any], beside: Sequence[Request[Any]], columns: Sequence[Column]) -> Figure:
     """Win share and score of every seat, of `core.stats.tables.seat_results`."""
     own = (
-        Column(says="{bot}", head="bot"), Column("win", "win", share=True), Column("score", "score"),
+        Column(says="{bot}", head="bot"), Column("win", "win"), Column("score", "score"),
         Column("win", n="n_games"),
     )  # fmt: skip
     return table("seats", Lines("{seat:seat}", (want, *beside), ["seat", "bot"]), [*own, *columns], feeds=("seat",))
@@ -404,7 +402,7 @@ def _seats(want: Request[Any], beside: Sequence[Request[Any]], columns: Sequence
 def _first_seat(want: Request[Any]) -> Figure:
     """How often the first seat wins beyond an equal share: a table of one line."""
     return table(
-        "first_seat", Lines(_beyond, want), [Column("", "figure", share=True, n="n_games")], head="measure",
+        "first_seat", Lines(_beyond, want), [Column("", "figure", n="n_games")], head="measure",
         note="report.note.first_seat", foot=0, feeds=("seat",),
     )  # fmt: skip
 

@@ -155,10 +155,10 @@ class Fold(NamedTuple):
 
     Attributes:
         of: the rows; or the name of a panel, whose rows they are.
-        head, unit: keys of its headings, `front.head`; no unit: what the figures are, a share or a figure.
+        head, unit: keys of its headings, `front.head`; no unit: a share or a figure, as the panel or the chart has it.
         name: the key of its title, `front.numbers.<name>`; "": the name of the panel, or of the chart of the rows.
         label, keys: what a row is about, as of `Lines`; "": as the panel or the chart has it.
-        share, digits: how figures are written; None: as the panel or the chart has it.
+        digits: as of `Column`.
     """
 
     of: str | Rows
@@ -166,7 +166,6 @@ class Fold(NamedTuple):
     name: str = ""
     label: Label = ""
     unit: str = ""
-    share: bool | None = None
     digits: int = 1
     keys: Sequence[str] = ()
 
@@ -177,11 +176,10 @@ class Fold(NamedTuple):
             rows, name, label, share = panel.of, self.of, panel.label, panel.shares
         else:
             rows, name, label, share = self.of, self.of.chart.name if self.of.chart else "", "", self.of.share
-        share = share if self.share is None else self.share
         want = replace(rows.want, pooled=False)  # a table has a line for each of the things that a picture tells as one
         lines = Lines(self.label or label or rows.label, want, self.keys, rows.where, some=True)
         unit = self.unit or ("share" if share else "figure")
-        column = Column("", unit, share=share, digits=self.digits, n="n")
+        column = Column("", unit, digits=self.digits, n="n")
         return table(self.name or name, lines, [column], head=self.head, folds=True)
 
 

@@ -126,6 +126,8 @@ class Picture:
         height: in pixels, of columns in all, else of a line; 0: as usual for the kind.
         small: in a list, what is too small to matter, either way.
         never: key of what is said instead where every figure is 0.
+        line: of columns, a figure to hold them against, and the key of what it is called.
+        strong: of columns, whether the last stands out.
     """
 
     of: Rows
@@ -138,6 +140,8 @@ class Picture:
     height: float = 0
     small: float | None = None
     never: str = ""
+    line: tuple[float, str] | None = None
+    strong: bool = False
 
     @property
     def shares(self) -> bool:
@@ -188,7 +192,11 @@ def _columns(of: Picture, desk: Desk, rows: pl.DataFrame, said: str, width: floa
     def write(value: float) -> str:
         return figure(desk, kind, value, of.digits)
 
-    return mini.columns(said, items, write, width=width, height=of.height or mini.HEIGHT)
+    line = None if of.line is None else (of.line[0], desk.say.text(of.line[1]))
+    return mini.columns(
+        said, items, write, reference=line, width=width, height=of.height or mini.HEIGHT,
+        strong=len(items) - 1 if of.strong else None,
+    )  # fmt: skip
 
 
 def _bar(of: Picture, desk: Desk, rows: pl.DataFrame, said: str, _width: float) -> str:

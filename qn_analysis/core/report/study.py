@@ -345,7 +345,7 @@ class GameStudies:
     Attributes:
         game: its name in manifests.
         package: the game's room `report`; what was played is kept in its folder `stored`.
-        kinds: by kind of study, of the base the rulesets that it plays, or what each has otherwise (`_varied`):
+        kinds: by kind of study, of the base the rulesets that it plays, or what each has otherwise (`varied`):
             `tables`, every assumed table moved; `rulings` and what begins so, every open point of the rules read
             otherwise.
         populations: who plays the package's own: each is played by every one of them, the strongest first. A network
@@ -362,7 +362,7 @@ class GameStudies:
     def variants(self, kind: str, base: Any) -> list[Variant[Any]]:
         """The rulesets that a kind plays, from a base."""
         found = self.kinds[kind](base)
-        return list(base._varied(found) if isinstance(found, Mapping) else found)
+        return list(base.varied(found) if isinstance(found, Mapping) else found)
 
     def base(self, kind: str) -> BaseRuleset:
         """Of a kind, the ruleset that the others are a step from."""

@@ -130,7 +130,7 @@ class BaseRuleset(Shown):
                 if reading.value != self.to_dict()["rulings"][name]:
                     yield Variant(name, str(reading.value), self.with_(**{name: reading.value}))
 
-    def _varied(self, moved: Moved) -> Iterator[Variant[Self]]:
+    def varied(self, moved: Moved) -> Iterator[Variant[Self]]:
         """Rulesets a step away: by what is moved and how, what each has otherwise."""
         for key, steps in moved.items():
             for step, changes in steps.items():

@@ -1,11 +1,16 @@
 """Rulesets whose file is plain values and tables of named entries.
 
 The fields of the class, annotated with what they may be, say what is plain, what the rulebook has, and where that comes
-from; where all are plain numbers, that is everything:
+from; where all are plain numbers, that is everything. Those that the engine reads are a class of their own: they are
+fields of its `Rules` too (`compile.records`):
 
-    class Ruleset(TableRuleset):
-        at_table: ClassVar[tuple[int, int]] = (2, 4)
+    @dataclass(frozen=True, repr=False)
+    class Numbers:
         hand_size: Annotated[int, Bounds(1, 12), Printed(8, "setup.hand")]
+
+    @dataclass(frozen=True, repr=False)
+    class Ruleset(Numbers, TableRuleset):
+        at_table: ClassVar[tuple[int, int]] = (2, 4)
 
 What is in a table of the file is a field of all its entries (`Column`), as `listed` says what each may hold. Beside the
 class, `cards.toml` has what the rulebook has for them, and `[provenance]`: why what no clause states is plausible.
@@ -98,7 +103,7 @@ class TableRuleset(BaseRuleset):
         """Whether a total over a column of a table cannot be checked, since keys that it needs are `wrong`."""
         return doubtful(wrong, table, last)
 
-    def _miscounted(self, size: str, where: str, total: int, wrong: Collection[str]) -> Iterator[Wrong]:
+    def miscounted(self, size: str, where: str, total: int, wrong: Collection[str]) -> Iterator[Wrong]:
         """Copies, `total` of them, that do not add up to the size that their deck is said to have; nothing where one of
         both is `wrong` by itself."""
         declared = getattr(self, size)
@@ -107,7 +112,7 @@ class TableRuleset(BaseRuleset):
             remedy = refusal("remedy.deck", key=size, n=total)
             yield Wrong(f"fault.deck_{whose}", remedy, at=where, given=total, n=declared)
 
-    def _too_many(self, key: str, most: int) -> Problem:
+    def too_many(self, key: str, most: int) -> Problem:
         """A number that others allow no more than so much."""
         low = self.shape.numbers[key].low
         return Problem(key, getattr(self, key), refusal("fault.bounds"), refusal("remedy.choose", low=low, high=most))
@@ -140,10 +145,12 @@ class TableRuleset(BaseRuleset):
         return {key: value for key, value in self.to_dict().items() if key != GIVEN}
 
     def tables(self) -> dict[str, object]:
-        """The flat numbers that the engine reads, by the names of its `Rules`."""
+        """The flat numbers that the engine reads, by the names of its `Rules`: plain ones and columns of tables as they
+        are, and 0 for the default reading of a ruling."""
         readings = getattr(self, "rulings", {})
         return {
             **{key: getattr(self, key) for key in self.shape.numbers if key not in self.sizes},
+            **{key: _thawed(getattr(self, key)) for key in self.shape.columns},
             **{name: ruling.number(readings[name]) for name, ruling in self.switches.items()},
         }
 

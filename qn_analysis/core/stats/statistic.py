@@ -282,6 +282,7 @@ class Request(Generic[T]):
 
 
 _SIGN: Final = "_qn_request"
+_UNITS: Final = "_qn_units"
 
 
 def _signed(frame: pl.DataFrame, of: Request[Any]) -> pl.DataFrame:
@@ -293,6 +294,19 @@ def _signed(frame: pl.DataFrame, of: Request[Any]) -> pl.DataFrame:
 def origin(frame: Any) -> Request[Any] | None:
     """The request that a frame answers as it is; None where nobody knows."""
     found: Request[Any] | None = getattr(frame, _SIGN, None)
+    return found
+
+
+def in_units(frame: pl.DataFrame, units: Mapping[str, str]) -> pl.DataFrame:
+    """Figures that know their units, by measure."""
+    setattr(frame, _UNITS, units)
+    return frame
+
+
+def units_of(frame: pl.DataFrame) -> Mapping[str, str]:
+    """By measure ("" where there is but one), the units of the figures of a request; a frame that is made of theirs has
+    none."""
+    found: Mapping[str, str] = getattr(frame, _UNITS)
     return found
 
 
@@ -317,8 +331,10 @@ class Known(MutableMapping["Request[T]", pl.DataFrame]):
 
     def __getitem__(self, want: Request[T]) -> pl.DataFrame:
         if want not in self._made:
-            made = _added(self._sums[want])
-            self._made[want] = made if want.pooled else named_alike(made, self._told, keys_of(self._sums[want]))
+            sums = self._sums[want]
+            made = _added(sums)
+            made = made if want.pooled else named_alike(made, self._told, keys_of(sums))
+            self._made[want] = in_units(made, {name: piece.unit for name, (piece, _) in sums.items()})
         return self._made[want]
 
     def __setitem__(self, want: Request[T], figures: pl.DataFrame) -> None:

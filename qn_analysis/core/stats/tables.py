@@ -185,7 +185,8 @@ class LogTables(LogContext[L]):
     def _blank(self, told: Knowledge) -> Self:
         schema = self.log.layout.tables
         none = {name: pl.LazyFrame(schema=schema[name]) for name in ("events", "games")}
-        manifest = {**as_tables(self.log.manifest), "knows": told.level.said, "games": 0, "parts": []}
+        said = {"knows": told.level.said, "untold": sorted(told.untold), "games": 0, "parts": []}
+        manifest = {**as_tables(self.log.manifest), **said}
         manifest.pop(PEOPLE, None)
         return _tables_of(type(self), self.log.with_tables(manifest=manifest, **none, decisions=None, path=None), told)
 
@@ -222,10 +223,13 @@ class LogTables(LogContext[L]):
         layout = self.log.layout
         for need in needs if self.knowledge != EVERYTHING else ():
             if not layout.meets(self.knowledge, need):
-                least = layout.least(need)
+                level, least = self.knowledge.level, layout.least(need)
+                if least <= level:
+                    told = f"this log knows {level.said!r} and yet does not tell {need}: it was not written down"
+                    raise UntoldError(told, Knows.FULL)
                 raise UntoldError(
-                    f"this log knows {self.knowledge.level.said!r} alone and does not tell {need}:"
-                    f" it needs a log that knows {least.said!r}",
+                    f"this log knows {level.said!r} alone and does not tell {need}: it needs a log that knows"
+                    f" {least.said!r}",
                     least,
                 )
 

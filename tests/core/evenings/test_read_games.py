@@ -356,10 +356,22 @@ def test_xml_that_is_none_or_tries_more(write: Writes) -> None:
     assert "is neither plays" in refused(write('{"some": "thing"}', "plays.json"))
     assert "there is no file at" in refused(Path("nowhere.csv"))
     assert "cannot be cut into cells from line 2 on" in refused(write('player;total\n"' + "A" * 200_000))
-    assert "is a log already" in refused(write('{"format": "qn-log"}\n', "log.jsonl"))
+    assert "does not have" in refused(write('{"format": "qn-log"}\n', "log.jsonl"))
     assert "is no JSON" in refused(write("{", "plays.json"))
     assert "has no rows" in refused(write(""))
     assert "none of the files that are read" in refused(write(b"PK\x03\x04\x00\x00\xff\xfe", "evenings.csv"))
+
+
+def test_a_log_is_read_as_it_is(write: Writes, tmp_path: Path) -> None:
+    """Beside other files too, and in the forms in which people write one: as an array, with commas after lines."""
+    log = qn.read_games(write("player;total\nAnna;260\nBen;310\n"))
+    log.to_jsonl(tmp_path / "log.jsonl")
+    lines = (tmp_path / "log.jsonl").read_text(encoding="utf-8").splitlines()
+    array = write(f"[{','.join(lines)}]", "array.json")
+    both = qn.read_games([write("player;total\nCleo;200\nDan;190\n", "other.csv"), array])
+    assert scores(qn.read_games(array)) == scores(log) == [(260, 310)]
+    assert scores(both) == [(200, 190), (260, 310)]
+    assert both.people["name"].to_list() == ["Cleo", "Dan", "Anna", "Ben"]
 
 
 # ------------------------------------------------------------------------------------------------------ companion games

@@ -48,8 +48,8 @@ readings = [{ value = "no", en = "no", fr = "non" }, { value = "yes", en = "yes"
 ''')],
         ["Ruleset has no field 'rulings"],
     ),
-    "fieldless": ([(STATE, "    bonus: int\n", "")], ["Rules has no 'bonus'"]),
-    "unfilled": ([(STATE, "    bonus: int\n", "    bonus: int\n    prize: int\n")], ["Rules has 'prize'"]),
+    "fieldless": ([(STATE, "    copies: PerCard\n", "")], ["Rules has no 'copies'"]),
+    "unfilled": ([(STATE, "    copies: PerCard\n", "    copies: PerCard\n    prize: int\n")], ["Rules has 'prize'"]),
 }  # fmt: skip
 
 

@@ -28,7 +28,7 @@ from qn_analysis.core.report.figures import (
 from qn_analysis.core.report.headlines import rows
 from qn_analysis.core.report.layer import Scene, answered
 from qn_analysis.core.report.pictures import Picture
-from qn_analysis.core.stats.statistic import Request
+from qn_analysis.core.stats.statistic import Request, in_units
 from qn_analysis.games.jewels import stats as jewels
 from qn_analysis.games.lady_of_the_diamonds import stats as lady
 from qn_analysis.games.queens_necklace import stats as queen
@@ -178,9 +178,10 @@ def test_groups_with_several_statistics(jewels: Case) -> None:
     figure = table(
         "seats",
         [Lines(lambda _, row: f"line {row['at']}", wants, ["at"]), Lines("report.all", stats.score_parts.want())],
-        [Column("a", "win", n="n"), Column("", "score", True, of=1)], head="seat",
+        [Column("a", "win", n="n"), Column("", "score", of=1)], head="seat",
     )  # fmt: skip
-    block: Any = figure.make(desk, values, shares, whole)
+    units = {"a": "points"}, {"": "share"}, {"a": "points"}
+    block: Any = figure.make(desk, *map(in_units, (values, shares, whole), units))
     lines = re.findall(r"<tr>(.*?)</tr>", block.table, re.DOTALL)
     assert len(lines) == 4
     words = [re.sub(r"<[^>]+>", " ", line).split() for line in lines]
@@ -212,13 +213,13 @@ def test_a_table_turned_round(lady: Case) -> None:
     wants = stats.endings.want(), stats.first_seat.want()
     figure = table(
         "seats",
-        [Lines("{nth:label.nth}", wants[0], ["nth"], share=True), Lines("report.all_titles", wants[1]),
+        [Lines("{nth:label.nth}", wants[0], ["nth"]), Lines("report.all_titles", wants[1]),
          Lines("report.all_titles", wants[1], n=True), Lines("report.all_titles", wants[0], where={"nth": 1}, n=True)],
         [Column(says=lambda _desk, row: f"of {row['n']}", head="bot"), Column("", "{treasure:label.treasure}")],
         head="seat",
     )  # fmt: skip
     assert figure.wants == wants
-    (block,) = figure.made(desk, split, means)
+    (block,) = figure.made(desk, in_units(split, {"": "share"}), in_units(means, {"": "points"}))
     heads, second, first, numbers, counts, fewer = cells(block)
     assert heads[2:] == [desk.thing("treasure", "ruby"), desk.thing("treasure", "gold")]
     assert [line[1] for line in (second, first, numbers, counts, fewer)] == [
@@ -251,7 +252,7 @@ def test_a_line_takes_a_figure_of_the_first_statistic_that_has_it(lady: Case) ->
         "seats", Lines("{sets}", (stats.endings.want(), stats.first_seat.want(), stats.title_wins.want()), some=True),
         [Column("", "win", of=(1, 0)), Column("", "score", n="n", of=2)], head="seat",
     )  # fmt: skip
-    _heads, one, two = cells(figure.made(desk, every, some, whole)[0])
+    _heads, one, two = cells(figure.made(desk, *(in_units(each, {"": "points"}) for each in (every, some, whole)))[0])
     assert [cell.strip() for cell in one] == ["1", "1.0", "9.0", "11"]
     assert [cell.strip() for cell in two] == ["2", "5.0", "9.0", "11"]
 
@@ -316,3 +317,20 @@ def test_a_scene_shows_its_rows_and_tells_its_questions(lady: Case) -> None:
     made = by_title(desk, told.own.figures, told.answers)
     assert made.title == desk.say.text(f"front.title.points.{told.answers['tie'].word}")
     assert made.lede.endswith(told.answers["tie"].text)
+
+
+def test_a_column_of_shares_is_per_cent_unless_it_is_multiplied(lady: Case) -> None:
+    """What a figure is, its piece says; points of a hundred are a number."""
+    from qn_analysis.games.lady_of_the_diamonds import stats
+
+    desk: Any = lady.report.desk(lady.log, "en")
+    row = {"low": 0.1, "high": 0.3, "n": 40, "clusters": 9}
+    frame = pl.DataFrame([{"measure": name, "value": 0.2, **row} for name in ("won", "points")])
+    figure = table(
+        "seats", Lines("report.all_titles", stats.endings.want()),
+        [Column("won", "win"), Column("won", "score", by=100.0), Column("points", "score")], head="seat",
+    )  # fmt: skip
+    (block,) = figure.made(desk, in_units(frame, {"won": "share", "points": "points"}))
+    assert [cell.strip() for cell in cells(block)[1][1:]] == ["20.0%", "20.0", "0.20"]
+    with pytest.raises(AttributeError):
+        figure.made(desk, frame.select(pl.all()))

@@ -40,12 +40,12 @@ def test_one_of_some_names_and_a_key_that_there_is_not() -> None:
 def test_copies_that_do_not_add_up() -> None:
     """Against the rulebook's deck or what was declared; nothing where one of both is wrong by itself."""
     rules = Ruleset.default()
-    assert not [*rules._miscounted("deck_size", "deck", rules.deck_size, ())]
-    (printed,) = rules.shape.told_of(rules._miscounted("deck_size", "deck", 50, ()))
+    assert not [*rules.miscounted("deck_size", "deck", rules.deck_size, ())]
+    (printed,) = rules.shape.told_of(rules.miscounted("deck_size", "deck", 50, ()))
     assert (printed.where, printed.value) == ("deck", 50)
     assert printed.fault == refusal("fault.deck_printed", n=54)
     other = Ruleset(**{**vars(rules), "deck_size": 60})
-    (declared,) = other.shape.told_of(other._miscounted("deck_size", "deck", 50, ()))
+    (declared,) = other.shape.told_of(other.miscounted("deck_size", "deck", 50, ()))
     assert declared.fault == refusal("fault.deck_declared", n=60)
-    assert not [*rules._miscounted("deck_size", "deck", 50, {"deck_size"})]
-    assert not [*rules._miscounted("deck_size", "deck", 50, {"cards.ruby_1.copies"})]
+    assert not [*rules.miscounted("deck_size", "deck", 50, {"deck_size"})]
+    assert not [*rules.miscounted("deck_size", "deck", 50, {"cards.ruby_1.copies"})]

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from qn_analysis.core.chance import start_key, start_stream
+from qn_analysis.core.compile.records import fill
 from qn_analysis.games.queens_necklace.engine import setup
 from qn_analysis.games.queens_necklace.engine.game import advance, apply
-from qn_analysis.games.queens_necklace.engine.state import Game
+from qn_analysis.games.queens_necklace.engine.state import Game, Rules
 from qn_analysis.games.queens_necklace.engine.turn import start_turn
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset
@@ -85,9 +86,7 @@ class Kit(Laid[Row]):
         self.log.seq = self.log.choices = 0
         setup.clear(self.g)
         t = self.g.table
-        for key, value in rules.items():
-            assert hasattr(t.rules, key), key
-            setattr(t.rules, key, value)
+        fill(Rules, t.rules, rules)
         start_key(self.g.hidden.key, seed, 0)
         start_stream(self.g.hidden.thefts, self.g.hidden.key, setup.THEFTS)
         start_stream(self.g.hidden.placing, self.g.hidden.key, setup.PLACING)

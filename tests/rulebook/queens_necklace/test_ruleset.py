@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from qn_analysis.core.base.addressed import at_command_line
 from qn_analysis.core.base.calls import CallError
-from qn_analysis.core.compile.records import blank
+from qn_analysis.core.compile.records import blank, fill
 from qn_analysis.games.queens_necklace.engine.setup import new_game
 from qn_analysis.games.queens_necklace.engine.state import Game, Log, Rules
 from qn_analysis.games.queens_necklace.rulebook import RULINGS, Problem, Ruleset, RulesetError, merchant_places
@@ -138,8 +138,7 @@ def test_round_trips(rules: Ruleset) -> None:
 def test_what_is_accepted_can_be_set_up(rules: Ruleset, players: int, seed: int) -> None:
     """The engine sets every accepted ruleset up as the validation foresees, Merchants in their order and places."""
     game, log = blank(Game), blank(Log)
-    for name, value in rules.tables().items():
-        setattr(game.table.rules, name, value)
+    fill(Rules, game.table.rules, rules.tables())
     game.table.players = players
     new_game(game, log, seed, 0)
     hidden = game.hidden

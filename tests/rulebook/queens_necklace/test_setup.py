@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import pytest
 
-from qn_analysis.core.compile.records import plain
+from qn_analysis.core.compile.records import fill, plain
 from qn_analysis.core.log.events import Sight
 from qn_analysis.games.queens_necklace.engine.game import begin
-from qn_analysis.games.queens_necklace.engine.state import Table
+from qn_analysis.games.queens_necklace.engine.state import Rules, Table
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
 from qn_analysis.games.queens_necklace.rulebook import Ruleset, merchant_places
 from qn_analysis.games.queens_necklace.words.actions import Action
@@ -46,8 +46,7 @@ class Deal(NamedTuple):
 def set_up(players: int, number: int, copies: Mapping[Card, int] | None = None, /, **rules: int) -> Deal:
     """Set a game up, with other rule numbers if need be."""
     g, log = plain_game(Ruleset.default(), players), plain_log()
-    for key, value in rules.items():
-        setattr(g.table.rules, key, value)
+    fill(Rules, g.table.rules, rules)
     if copies is not None:
         for card in range(KINDS):
             g.table.rules.copies[card] = copies.get(Card(card), 0)

@@ -19,7 +19,7 @@ def test_every_ruling_is_read_otherwise_once_a_reading() -> None:
 
 
 def test_every_assumed_ladder_goes_up_and_down() -> None:
-    made = list(BASE._varied(price_steps(BASE)))
+    made = list(BASE.varied(price_steps(BASE)))
     assumed = [card.name.lower() for card, prices in BASE.assumed_prices().items() if any(prices)]
     assert [(each.key, each.step) for each in made] == [(key, step) for key in assumed for step in ("up", "down")]
     for each in made:
@@ -28,7 +28,7 @@ def test_every_assumed_ladder_goes_up_and_down() -> None:
 
 
 def test_steps_of_ladders_by_hand() -> None:
-    moved = BASE._varied(price_steps(BASE))
+    moved = BASE.varied(price_steps(BASE))
     ladders = {(each.key, each.step): list(each.rules.differences(BASE)[0].here) for each in moved}  # type: ignore[call-overload]
     assert ladders["king", "up"] == [12, 10, 8, 6]
     assert ladders["king", "down"] == [8, 6, 4, 2]

@@ -40,7 +40,7 @@ SEATS: Final = Section.seats(
         ),
         table(
             "endings", Lines("{measure:report.endings}", stats.endings.want()),
-            [Column("", "figure", share=("shared", "resources"), n="n")], mark=COINS, feeds=("close",),
+            [Column("", "figure", n="n")], mark=COINS, feeds=("close",),
         ),
     ],
     headlines=[
@@ -64,9 +64,9 @@ ACTIONS: Final = Section(
         chart(actions_used, "actions_each"),
         table(
             "actions", Lines("{action:label.action}", (stats.actions_used.want(), stats.actions_used.want("who"))),
-            [Column("", "of_actions", share=True, n="n_actions"),
-             Column("winner", "winners", share=True, n="n_winners", of=1),
-             Column("other", "others", share=True, n="n_others", of=1)],
+            [Column("", "of_actions", n="n_actions"),
+             Column("winner", "winners", n="n_winners", of=1),
+             Column("other", "others", n="n_others", of=1)],
             note="report.note.actions",
         ),
         table(

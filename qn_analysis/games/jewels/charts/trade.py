@@ -47,7 +47,7 @@ _VALUES: Final = (
     Column("action", "coins_action", n="n_actions"),
 )  # fmt: skip
 _SALES: Final = (
-    Column("sold", "sold", share=True), Column("win", "win", share=True, n="n_crafted"), Column("price", "price"),
+    Column("sold", "sold"), Column("win", "win", n="n_crafted"), Column("price", "price"),
     Column("stock", "stock", n="n_sales"),
 )  # fmt: skip
 _BEST_RECIPE: Final = rows(object_values, pick="top", measure="effort")
@@ -153,15 +153,15 @@ AUCTIONS: Final = Section(
         chart(auctions, "trades_each", name="auction-chances"),
         table(
             "auctions", Lines("{trade:label.trade}", _AUCTIONS),
-            [Column("possible", "possible", share=True, n="n_trades"),
-             Column("asked", "asked", share=True, n="n_possible"), Column("challengers", "challengers", digits=2),
-             Column("taken", "taken", share=True), Column("offer", "offer", n="n_auctions")],
+            [Column("possible", "possible", n="n_trades"),
+             Column("asked", "asked", n="n_possible"), Column("challengers", "challengers", digits=2),
+             Column("taken", "taken"), Column("offer", "offer", n="n_auctions")],
             note="report.note.auctions",
         ),
         chart(bidders, "bidders_each", shown="all", mark=COINS, note="report.note.bidders", feeds=("asking",)),
         table(
             "bidders", Lines("report.of_trade", _BIDDERS, ("role", "trade")),
-            [Column("won", "won", share=True), Column("offer", "offered"), Column("profit", "profit", n="n_bidders")],
+            [Column("won", "won"), Column("offer", "offered"), Column("profit", "profit", n="n_bidders")],
             mark=COINS, feeds=("asking",),
         ),
         *(
@@ -174,12 +174,12 @@ AUCTIONS: Final = Section(
         table(
             "trade_profits", Lines("report.of_way", _PROFITS, ("trade", "way")),
             [Column("gained", "gained"), Column("paid", "paid"), Column("profit", "profit"), Column("spent", "spent"),
-             Column("win", "win", share=True, n="n_trades")],
+             Column("win", "win", n="n_trades")],
             mark=COINS, note="report.note.trade_profits",
         ),
         table(
             "auction_actions", Lines("{measure:report.auction_actions}", stats.auction_actions.want()),
-            [Column("", "figure", share=("free", "spent"), digits=2, n="n")], feeds=("waiting",),
+            [Column("", "figure", digits=2, n="n")], feeds=("waiting",),
         ),
     ),
     (
@@ -241,9 +241,9 @@ _CARD: Final = "{card:label.card}"
 _CARDS: Final = stats.encounter_values.want()
 _TYPES: Final = stats.encounter_values.want("type")
 _MEETINGS: Final = (
-    Column("used", "used", share=True, n="n_entered"), Column("coins", "coins"), Column("cards", "cards"),
-    Column("worth", "worth"), Column("succeeded", "succeeded", share=True),
-    Column("win", "win", share=True, n="n_meetings"),
+    Column("used", "used", n="n_entered"), Column("coins", "coins"), Column("cards", "cards"),
+    Column("worth", "worth"), Column("succeeded", "succeeded"),
+    Column("win", "win", n="n_meetings"),
 )  # fmt: skip
 
 
@@ -327,7 +327,7 @@ COINS_CHAPTER: Final = Section(
             chart(flows, "players", name=name, chosen={"column": column}, wants=(of.want("who"),), mark=COINS),
             table(
                 name, Lines(f"{{{column}:label.{column}}}", (of.want(), of.want("who"))),
-                [Column("share", "of_coins", share=True, n="n_coins"),
+                [Column("share", "of_coins", n="n_coins"),
                  Column(("winner", "coins"), "winners", n="n_winners", of=1),
                  Column(("other", "coins"), "others", n="n_others", of=1)],
                 mark=COINS, note=f"report.note.{name}",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
+from ..rulebook.fields import Numbers
 from ..words.actions import ACTIONS
 from ..words.cards import CITIES, DECK, DECKS, EFFECTS, KINDS, OBJECTS, RECIPES, RESOURCES, SEATS, WARES
 from ..words.effects import Trigger
@@ -31,8 +32,8 @@ CHOICES: Final = 1024
 """Decisions that a compiled game can log; likewise."""
 
 
-class Rules:
-    """The numbers of a ruleset, flat, as `rulebook.Ruleset.tables()` gives them."""
+class Rules(Numbers):
+    """The plain numbers (`rulebook/fields.py`), and what else `Ruleset.tables()` gives, flat. No play changes them."""
 
     # decks: copies of each kind, its mark in a shuffle, and how many kinds there are
     copies: PerDeckKind
@@ -56,15 +57,6 @@ class Rules:
     buys: Annotated[list[list[int]], (KINDS, WARES)]
     effects: Annotated[list[list[list[list[int]]]], (KINDS, TRIGGERS, EFFECTS, 3)]  # effect, who, amount
     event_effects: Annotated[list[list[list[int]]], (KINDS, EFFECTS, 3)]
-    # plain numbers
-    coins: int
-    hand: int
-    actions: int
-    hand_limit: int
-    fare: int
-    wage: int
-    challenge: int
-    fluctuation: int
     # rulings: 0 the default reading, 1 the other one
     end_to_end: int
     craft_count: int

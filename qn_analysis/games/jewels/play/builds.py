@@ -12,9 +12,6 @@ from .network import NETWORK
 
 BUILDS: Final = declared_builds(
     __name__.rsplit(".", 2)[0], Game, Log, SEATS, NETWORK, place=f"{__name__}:BUILDS",
-    named=("fc90b95a7e43a2f6cc39447b", "b8ede4330f51c164cf9e1e42", "da46cf4a429b515ef583dcce"),
+    named=("fc90b95a7e43a2f6cc39447b", "5536bcfdfaeb295b207d8702", "da46cf4a429b515ef583dcce"),
 )  # fmt: skip
-compiled = BUILDS.compiled
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log
-record_game, record_log = BUILDS.record_game, BUILDS.record_log
-play_game = BUILDS.play_game

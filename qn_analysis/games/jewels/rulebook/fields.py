@@ -147,13 +147,9 @@ LISTED: Final[Mapping[str, Table]] = {
 
 
 @dataclass(frozen=True, repr=False)
-class RulesetFields(TableRuleset):
-    """The numbers, cards and readings of a game, with what each may be."""
+class Numbers:
+    """The plain numbers that the engine's `Rules` have too."""
 
-    listed: ClassVar[Mapping[str, Table]] = LISTED
-    resources_size: Annotated[int, Bounds(1, DECK), Printed(72, "components.resources")]
-    encounters_size: Annotated[int, Bounds(1, DECK), Printed(64, "components.encounters")]
-    events_size: Annotated[int, Bounds(0, DECK), Printed(10, "components.events")]
     coins: Annotated[int, Bounds(0, 200), Printed(25, "setup.coins")]
     hand: Annotated[int, Bounds(0, 10), Printed(3, "setup.hand")]
     actions: Annotated[int, Bounds(1, 10), Printed(3, "turn.three_actions")]
@@ -162,6 +158,22 @@ class RulesetFields(TableRuleset):
     wage: Annotated[int, Bounds(0, 5), Printed(1, "coin.earn")]
     challenge: Annotated[int, Bounds(0, 10), Printed(1, "auction.challenge")]
     fluctuation: Annotated[int, Bounds(0, 10), Printed(1, "start.fluctuation")]
+
+
+@dataclass(frozen=True, repr=False)
+class _First(TableRuleset):
+    """What a ruleset says before them."""
+
+    resources_size: Annotated[int, Bounds(1, DECK), Printed(72, "components.resources")]
+    encounters_size: Annotated[int, Bounds(1, DECK), Printed(64, "components.encounters")]
+    events_size: Annotated[int, Bounds(0, DECK), Printed(10, "components.events")]
+
+
+@dataclass(frozen=True, repr=False)
+class RulesetFields(Numbers, _First):
+    """The numbers, cards and readings of a game, with what each may be."""
+
+    listed: ClassVar[Mapping[str, Table]] = LISTED
     resources: tuple[ResourceNumbers, ...]
     recipes: tuple[RecipeNumbers, ...]
     encounters: tuple[EncounterCard, ...]

@@ -48,7 +48,7 @@ def _decks(rules: RulesetFields, players: int, wrong: Collection[str]) -> Iterat
     tables = rules.tables()
     copies: Any = tables["copies"]
     for deck, (size, (what,)) in enumerate(rules.sizes.items()):
-        yield from rules._miscounted(size, what, sum(copies[deck]), wrong)
+        yield from rules.miscounted(size, what, sum(copies[deck]), wrong)
         kinds = len(getattr(rules, what))
         if kinds > KINDS:
             yield Wrong("kinds", "leave_some", at=what, given=kinds, most=KINDS)

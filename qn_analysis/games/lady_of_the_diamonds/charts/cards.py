@@ -36,7 +36,7 @@ card_sources = Chart(
     kind="stacks", share=True, series=_SOURCE,
 )  # fmt: skip
 
-_WON: Final = Column("win", "win_card", share=True, n="n_cards")
+_WON: Final = Column("win", "win_card", n="n_cards")
 _PIECES, _POINTS = Column("pieces", "pieces", digits=2), Column("points", "points_once", digits=2)
 _LOST: Final = Column("lost", "points_lost", digits=2)
 
@@ -52,7 +52,7 @@ CARDS_CHAPTER: Final = Section(
         chart(card_sources, "cards_each", lines=False, feeds=("blind",)),
         table(
             "cards_source", Lines(_SOURCE, (stats.card_values.want("source"), stats.card_sources.want())),
-            [Column("", "of_cards", share=True, of=1), _PIECES, _POINTS, _LOST, _WON], mark=POINTS,
+            [Column("", "of_cards", of=1), _PIECES, _POINTS, _LOST, _WON], mark=POINTS,
             note="report.note.cards_source", feeds=("blind",),
         ),
         table(  # not who wins by it: everybody plays each number of the round equally often
@@ -83,13 +83,13 @@ PEARLS: Final = Section(
             [Lines("{card:card}", stats.pearl_cards.want("card")),
              Lines("report.all_pearls", stats.pearl_cards.want())],
             [Column("pearls", "pearls_added", digits=2), Column("gems", "gems_added", digits=2),
-             Column("short", "short", share=True), Column("gem_title", "gem_title", share=True),
-             Column("pearl_title", "pearl_title", share=True, n="n_pearl_cards")],
+             Column("short", "short"), Column("gem_title", "gem_title"),
+             Column("pearl_title", "pearl_title", n="n_pearl_cards")],
             mark=CARDS, note="report.note.pearls", feeds=("pearls",),
         ),
         table(
             "pearl_gems", Lines(_TREASURE, (stats.pearl_gems.want(), stats.pearl_gems.want("card"))),
-            [Column("", "all", share=True, n="n"), Column("", "{card:card}", share=True, n="n", of=1)], head="gem",
+            [Column("", "all", n="n"), Column("", "{card:card}", n="n", of=1)], head="gem",
             feeds=("pearls",),
         ),
     ),
@@ -161,14 +161,14 @@ SUPPLIES: Final = Section(
         chart(exhaustion, "rounds_each", shown="all", mark=CARDS, feeds=("shortage",)),
         table(
             "exhaustion", Lines(_TREASURE, stats.exhaustion.want("treasure")),
-            [Column(says=_supply, head="supply"), Column("exhausted", "exhausted", share=True, n="n_rounds"),
+            [Column(says=_supply, head="supply"), Column("exhausted", "exhausted", n="n_rounds"),
              Column("nth", "exhausted_nth", n="n_exhausted"), Column("short", "short_pieces", digits=2),
              Column("over", "over_pieces", digits=2)],
             mark=CARDS, note="report.note.exhaustion", feeds=("shortage",),
         ),
         table(
             "exhausted_rounds", Lines("{measure:report.exhausted}", stats.exhausted_rounds.want()),
-            [Column("", "figure", share=("any", "gems", "instead", "nothing"), digits={"supplies": 2}, n="n")],
+            [Column("", "figure", digits={"supplies": 2}, n="n")],
             feeds=("shortage",),
         ),
         MODES.figure(exhausted_modes, "rounds_each", CARDS, measure="any"),

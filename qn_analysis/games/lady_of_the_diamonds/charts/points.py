@@ -55,8 +55,8 @@ VARIETY: Final = Section(
         chart(variety_sets, "chests", feeds=("variety",)),
         table(
             "variety_sets", Lines(_sets, (stats.variety_sets.want(), stats.variety_wins.want()), ["sets"]),
-            [Column(says=_brings, head="brings"), Column("", "of_chests", share=True, n="n_chests"),
-             Column("", "win_sets", share=True, n="n_with", of=1)],
+            [Column(says=_brings, head="brings"), Column("", "of_chests", n="n_chests"),
+             Column("", "win_sets", n="n_with", of=1)],
             note="report.note.variety_wins", feeds=("variety",),
         ),
         chart(variety_limits, "chests", note="report.note.variety_limits"),
@@ -64,7 +64,7 @@ VARIETY: Final = Section(
         table(
             "score_parts", Lines("{measure:report.part}", (stats.score_parts.want(), stats.point_shares.want())),
             [Column("winner", "winners", n="n_winners"), Column("other", "others", n="n_others"),
-             Column("", "of_points", share=True, n="n_points", of=1)],
+             Column("", "of_points", n="n_points", of=1)],
             head="points", mark=POINTS, note="report.note.score_parts", feeds=("variety",),
         ),
     ),
@@ -100,7 +100,7 @@ SEATS: Final = Section.seats(
     figures=[
         table(
             "endings", Lines("{measure:report.ending}", stats.endings.want()),
-            [Column("", "figure", share=("tied", "shared", "last_round"), n="n_games")], mark=POINTS, feeds=("tie",),
+            [Column("", "figure", n="n_games")], mark=POINTS, feeds=("tie",),
         ),
     ],
     headlines=[
@@ -123,7 +123,7 @@ COURSE: Final = Scene(
         Fold("settled", "nth"), Fold("gone", "treasure"),
         Fold(
             rows(stats.endings, measure=["tied", "shared", "last_round"]), "measure", "tied",
-            "{measure:report.ending}", share=True,
+            "{measure:report.ending}", unit="share",
         ),
     ),
     ("seats", "supplies"), told=("tie", "shortage"),

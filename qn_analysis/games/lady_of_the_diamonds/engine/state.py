@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
+from ..rulebook.fields import Numbers
 from ..words.actions import ACTIONS
 from ..words.cards import DECK, FEWEST, GEMS, KINDS, SEATS, SETS, SLOTS, TREASURES
 from ..words.events import Column
@@ -26,8 +27,8 @@ CHOICES: Final = 512
 """Decisions that a compiled game can log; likewise."""
 
 
-class Rules:
-    """The numbers of a ruleset, flat, as `rulebook.Ruleset.tables()` gives them."""
+class Rules(Numbers):
+    """The plain numbers (`rulebook/fields.py`), and what else `Ruleset.tables()` gives, flat. No play changes them."""
 
     copies: PerCard
     pieces: Annotated[list[list[int]], (KINDS, TREASURES)]  # what each card adds
@@ -37,13 +38,7 @@ class Rules:
     titles: PerTreasure  # points
     variety: Annotated[list[int], SETS]  # points of so many sets and one more
     sets: int  # steps of the variety table
-    cards_each: int  # that everyone plays in a round
-    hand_size: int
-    face_up: int
-    permanent_bonus: int
     advanced: int  # 1: the advanced game
-    rounds: int  # 0: until somebody has `target` points
-    target: int
     # rulings: 0 the default reading, 1 the other one
     pearl_match: int
     exhaustion_order: int

@@ -29,7 +29,7 @@ def _variant(desk: Any, row: Mapping[str, Any]) -> str:
 
 _RESCORED: Final = table(
     "rescored", Lines(_variant, stats.rescored.want(), ["table", "step"]),
-    [Column("changed", "winner_changes", share=True), Column("points", "points_game", n="n_games")], head="variant",
+    [Column("changed", "winner_changes"), Column("points", "points_game", n="n_games")], head="variant",
     mark=POINTS, note="report.note.rescored",
 )  # fmt: skip
 """The same games scored by other assumed tables, beside those played anew."""

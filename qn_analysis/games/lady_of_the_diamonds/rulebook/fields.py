@@ -74,21 +74,33 @@ _CARD: Final = table_type({
 
 
 @dataclass(frozen=True, repr=False)
-class RulesetFields(TableRuleset):
+class Numbers:
+    """The plain numbers that the engine's `Rules` have too."""
+
+    cards_each: Annotated[int, Bounds(1, 20), Printed(10, "play.ten_cards")]  # in a round
+    hand_size: Annotated[int, Bounds(0, 6), Printed(2, "setup.hand")]
+    face_up: Annotated[int, Bounds(0, SLOTS), Printed(4, "setup.face_up")]
+    permanent_bonus: Annotated[int, Bounds(0, 20), Printed(1, "scoring.permanent")]
+    rounds: Annotated[int, Bounds(0, 20), Printed(1, "long_game")]  # 0: until `target`
+    target: Annotated[int, Bounds(0, 1000), Printed(0, "no_target")]
+
+
+@dataclass(frozen=True, repr=False)
+class _First(TableRuleset):
+    """What a ruleset says before them."""
+
+    mode: Annotated[_Mode, Printed("basic")]
+    deck_size: Annotated[int, Bounds(1, DECK), Printed(54, "contents.cards")]
+
+
+@dataclass(frozen=True, repr=False)
+class RulesetFields(Numbers, _First):
     """The numbers and readings of a game, with what each may be."""
 
     listed: ClassVar[Mapping[str, Table]] = {
         "treasures": Table({name: _Gem if n < GEMS else _Treasure for n, name in enumerate(TREASURE_NAMES)}),
         "cards": Table(dict.fromkeys(CARD_NAMES, _CARD)),
     }
-    mode: Annotated[_Mode, Printed("basic")]
-    deck_size: Annotated[int, Bounds(1, DECK), Printed(54, "contents.cards")]
-    cards_each: Annotated[int, Bounds(1, 20), Printed(10, "play.ten_cards")]
-    hand_size: Annotated[int, Bounds(0, 6), Printed(2, "setup.hand")]
-    face_up: Annotated[int, Bounds(0, SLOTS), Printed(4, "setup.face_up")]
-    permanent_bonus: Annotated[int, Bounds(0, 20), Printed(1, "scoring.permanent")]
-    rounds: Annotated[int, Bounds(0, 20), Printed(1, "long_game")]
-    target: Annotated[int, Bounds(0, 1000), Printed(0, "no_target")]
     variety: Annotated[_Rising, Printed((2, 4, 6, 8), "variety")]
     supply: Annotated[tuple[int, ...], Column("treasures")]
     advanced: Annotated[tuple[tuple[int, ...], ...], Column("treasures")]

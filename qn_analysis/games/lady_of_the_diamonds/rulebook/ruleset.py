@@ -67,16 +67,11 @@ class Ruleset(RulesetFields):
     def tables(self) -> dict[str, object]:
         """The flat numbers that the engine reads, by the names of its `Rules`; lists filled up with zeros."""
         return {
-            "copies": list(self.copies),
-            "pieces": [list(row) for row in self.pieces],
-            "supply": list(self.supply),
+            **super().tables(),
+            "advanced": int(self.mode == "advanced"),
             "advanced_supply": [list(row) for row in zip(*self.advanced, strict=True)],
-            "spots": list(self.spots),
-            "titles": list(self.titles),
             "variety": [*self.variety, *[0] * (SETS - len(self.variety))],
             "sets": len(self.variety),
-            "advanced": int(self.mode == "advanced"),
-            **super().tables(),
         }
 
     def things(self) -> dict[str, dict[str, Any]]:

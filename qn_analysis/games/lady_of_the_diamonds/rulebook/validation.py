@@ -20,7 +20,7 @@ def across(rules: RulesetFields, players: int | None, wrong: Collection[str]) ->
 def _deck(rules: RulesetFields, players: int, wrong: Collection[str]) -> Iterator[Wrong]:
     """The count of the deck, against what is declared and against what is played."""
     total, keys = sum(rules.copies), set(wrong)
-    yield from rules._miscounted("deck_size", "deck", total, wrong)
+    yield from rules.miscounted("deck_size", "deck", total, wrong)
     need = players * rules.cards_each + rules.face_up
     counted = not rules.doubtful(wrong, "cards") and not {"cards_each", "face_up"} & keys
     if total < need and total <= DECK and counted:

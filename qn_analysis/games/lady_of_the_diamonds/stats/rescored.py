@@ -42,7 +42,7 @@ def ends_of(t: Tables) -> Iterator[tuple[int, list[End]]]:
 def _again(t: Tables) -> pl.DataFrame:
     """One row a game and ruleset: game, table, step, changed (others win it), points (of all players)."""
     players = t.log.players
-    scorers = [(each.key, each.step, Scorer(each.rules, players)) for each in t.rules._varied(points())]
+    scorers = [(each.key, each.step, Scorer(each.rules, players)) for each in t.rules.varied(points())]
     base = Scorer(t.rules, players)
     made: list[tuple[Any, ...]] = []
     for game, ends in ends_of(t):
@@ -67,7 +67,7 @@ def rescored(t: Tables) -> Pieces:
     all players, a game). Players would play otherwise for other points: what that changes, a study tells.
     """
     rows = t.keep(_again)
-    steps = [(each.key, each.step) for each in t.rules._varied(points())]
+    steps = [(each.key, each.step) for each in t.rules.varied(points())]
     grid = pl.DataFrame(steps, schema={"table": pl.String, "step": pl.String}, orient="row")
     by = ["table", "step"]
     return {

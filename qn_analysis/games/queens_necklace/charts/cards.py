@@ -59,8 +59,8 @@ CARDS: Final = Section(
         chart(card_taken, "offers", mark=all_priced, note="report.note.taken"),
         table(
             "card_market", Lines("{card:card}{assumed:mark}", _MARKET),
-            [Column("paid", "paid", digits=2, n="n_bought"), Column("taken", "taken", share=True, n="n_offers"),
-             Column("expired", "expired", share=True, n="n_laid")],
+            [Column("paid", "paid", digits=2, n="n_bought"), Column("taken", "taken", n="n_offers"),
+             Column("expired", "expired", n="n_laid")],
             mark=all_priced, note="report.note.laid", told=False,
         ),
         chart(
@@ -69,8 +69,8 @@ CARDS: Final = Section(
         ),
         table(
             "card_wins", Lines("{card:card}{assumed:about}", _WINS),
-            [Column("bought", "win_bought", share=True, n="n_buyers"),
-             Column("passed", "win_passed", share=True, n="n_passers"),
+            [Column("bought", "win_bought", n="n_buyers"),
+             Column("passed", "win_passed", n="n_passers"),
              Column("difference", "win_gap", n="n_fewer", by=100.0)],
             mark=all_about, note="report.note.selection", feeds=("cards",), told=False,
         ),
@@ -91,7 +91,7 @@ CARDS: Final = Section(
                 "report.card_at", (stats.card_taken.want(), stats.card_steps.want(), stats.card_returns.want("step")),
                 ["card", "step", "price"],
             ),
-            [Column("", "of_bought", share=True, n="n_bought", of=1), Column("", "taken", share=True, n="n_offers"),
+            [Column("", "of_bought", n="n_bought", of=1), Column("", "taken", n="n_offers"),
              Column("return", "per_ducat", digits=2, n="n_ducats", of=2)],
             head="card_price", mark=all_priced, note="report.note.card_prices", told=False,
         ),

@@ -92,14 +92,14 @@ _PLAYED: Final = table(
     "cardinals_played",
     [Lines("{merchant:label.merchant}", stats.cardinals_played.want("merchant")),
      Lines("report.head.all", stats.cardinals_played.want(""))],
-    [Column("played", "cardinal_played", share=True, n="n_chances"), Column("waited", "waited"),
-     Column("overtaken", "overtaken", share=True, n="n_cardinals")],
+    [Column("played", "cardinal_played", n="n_chances"), Column("waited", "waited"),
+     Column("overtaken", "overtaken", n="n_cardinals")],
 )  # fmt: skip
 _REGRET: Final = table(
     "sale_regret",
     [Lines("{sale:label.sale}", stats.sale_regret.want("sale")), Lines("report.head.all", stats.sale_regret.want())],
-    [Column("earned", "earned_here"), Column("regret", "regret"), Column("any", "any_regret", share=True),
-     Column("dearer", "dearer", share=True), Column("kept", "kept_cards"), Column("later", "kept_later"),
+    [Column("earned", "earned_here"), Column("regret", "regret"), Column("any", "any_regret"),
+     Column("dearer", "dearer"), Column("kept", "kept_cards"), Column("later", "kept_later"),
      Column("regret", n="n_displays")],
 )  # fmt: skip
 

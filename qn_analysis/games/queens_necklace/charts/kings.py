@@ -146,7 +146,7 @@ NECKLACE: Final = (
          Lines("report.head.all", _EVERY)],
         [Column("tribute", "tribute_got"), Column("saved", "saved"), Column("earned", "earned"),
          Column("sold", "row_sold"),
-         Column("met", "met", share=True, n="n_necklaces")],
+         Column("met", "met", n="n_necklaces")],
         head="group", mark=BOTH, note="report.note.necklace", feeds=("necklace",), foot=0, told=False,
     ),
     chart(
@@ -156,7 +156,7 @@ NECKLACE: Final = (
     Figure((_LAID, stats.necklace_and_kings.want()), _association_table, ("necklace",)),
     table(
         "necklace_use", [_USE, _PLACES],
-        [Column("", "figure", share=("owned", "shown", "elsewhere", "met_best", "met_elsewhere"), n="n")],
+        [Column("", "figure", n="n")],
         mark=_PRICED, note="report.note.necklace_use", feeds=("necklace",), told=False,
     ),
 )  # fmt: skip
@@ -182,14 +182,14 @@ KINGS: Final = Section(
     (
         table(
             "king_totals", [Lines("{measure:report.per_game}", each) for each in (_TOTALS, stats.kings_kept.want())],
-            [Column("", "figure", share=("unshown",), digits=_DIGITS, n="n")], head="a_game", mark=BOTH,
+            [Column("", "figure", digits=_DIGITS, n="n")], head="a_game", mark=BOTH,
             note="report.note.king_totals", feeds=("king",), told=False,
         ),
         chart(king_fates, "kings_shown", mark=BOTH, note="report.note.king_fates", lines=False),
         table(
             "king_fates",
             [*_by(stats.king_fates)[:2], Lines("{gem:gem}", stats.king_fates.want("gem")), _by(stats.king_fates)[2]],
-            [Column("", "{fate:king_fate}", share=True), Column("alone", "", n="n_kings")],
+            [Column("", "{fate:king_fate}"), Column("alone", "", n="n_kings")],
             head="group", mark=BOTH, note="report.note.king_fates", foot=0, told=False,
         ),
         chart(king_values, "kings_shown", mark=_KING, note="report.note.king_values", feeds=("king",)),
@@ -199,25 +199,25 @@ KINGS: Final = Section(
              Lines(_all_of("card.necklace"), stats.necklace_values.want())],
             [Column("own", "own"), Column("others", "others_pounds"), Column("rival", "rival"),
              Column("swing", "swing"),
-             Column("changed", "changed", share=True), Column("own", "", n="n")],
+             Column("changed", "changed"), Column("own", "", n="n")],
             head="group", mark=BOTH, note="report.note.king_values", feeds=("king", "necklace"), foot=0, told=False,
         ),
         chart(king_victims, "player_gems", mark=_KING, note="report.note.king_victims"),
         table(
             "king_victims", Lines("{measure:victim}", stats.king_victims.want()),
-            [Column("cancelled", "lost_king", share=True, n="n"), Column("sold", "sold", share=True, n="n")],
+            [Column("cancelled", "lost_king", n="n"), Column("sold", "sold", n="n")],
             head="whose", mark=_KING, note="report.note.king_victims", told=False,
         ),
         chart(king_standings, "pounds", mark=_KING, note="report.note.standings"),
         table(
             "king_standings", Lines("{standing:standing}", stats.king_standings.want()),
-            [Column("shows", "shows", share=True, n="n_kings"), Column("each", "each", digits=2, n="n_player_sales"),
-             Column("loses", "loses", share=True, n="n_lost"), Column("exposed", "exposed", share=True, n="n_pounds")],
+            [Column("shows", "shows", n="n_kings"), Column("each", "each", digits=2, n="n_player_sales"),
+             Column("loses", "loses", n="n_lost"), Column("exposed", "exposed", n="n_pounds")],
             mark=_KING, note="report.note.standings", told=False,
         ),
         table(
             "tribute_flows", Lines("{payer:standing}", stats.tribute_flows.want()),
-            [Column("", "{receiver:report.head.to}", share=True), Column((1,), n="n_tributes")], mark=BOTH,
+            [Column("", "{receiver:report.head.to}"), Column((1,), n="n_tributes")], mark=BOTH,
             note="report.note.tribute_flows", told=False,
         ),
         chart(
@@ -230,8 +230,8 @@ KINGS: Final = Section(
         ),
         table(
             "king_outcomes", _by(stats.king_outcomes),
-            [Column("kings", "kings", digits=2), Column("cancelled", "cancelled", share=True, n="n_gem_sales"),
-             Column("destroyed", "destroyed", n="n_cancelled"), Column("voided", "voided", share=True, n="n_kings"),
+            [Column("kings", "kings", digits=2), Column("cancelled", "cancelled", n="n_gem_sales"),
+             Column("destroyed", "destroyed", n="n_cancelled"), Column("voided", "voided", n="n_kings"),
              Column("tribute", "tribute", n="n_voided")],
             head="group", mark=BOTH, foot=0, told=False,
         ),

@@ -317,10 +317,10 @@ MERCHANTS: Final = Section(
             "foresight",
             [Lines(label, [stats.merchant_foresight.want(per, by) for per in ("turn", "card")])
              for by, label in (("merchant", "{merchant:label.merchant}"), ("", "report.head.all"))],
-            [Column("came", "came", share=True), Column("settled", "settled", share=True),
+            [Column("came", "came"), Column("settled", "settled"),
              *(Column(name, name, digits=3) for name in ("squared_error", "squared_error_uncounted")),
-             Column("explained", "explained", share=True), Column("came", n="n_turns"),
-             Column("explained", "explained_card", share=True, of=1), Column("came", n="n_cards", of=1)],
+             Column("explained", "explained"), Column("came", n="n_turns"),
+             Column("explained", "explained_card", of=1), Column("came", n="n_cards", of=1)],
             head="next", note="report.note.foresight", feeds=("merchant",),
         ),
         chart(
@@ -333,7 +333,7 @@ MERCHANTS: Final = Section(
         chart(active_gains, "sales", note="report.note.active"),
         table(
             "sale_seats",
-            [Lines("{seat:seat}", _SEATS, share=True), Lines(_gain, _GAINS, ["measure"]),
+            [Lines("{seat:seat}", _SEATS), Lines(_gain, _GAINS, ["measure"]),
              Lines("report.head.n_sales", _SEATS, where={"seat": 0}, n=True)],
             [Column("", "{sale:label.sale}")], note="report.note.seats", foot=4,
         ),

@@ -113,8 +113,8 @@ def _tiles(by: str, mark: Chosen = (), feeds: tuple[str, ...] = ()) -> Figure:
     wants = stats.rarity_tiles.want(by), stats.stones_shown.want([by]), stats.ties.want([by])
     return table(
         f"tiles_{by}", Lines({"gem": "{gem:gem}", "rank": "{rank:label.rank}"}[by], wants),
-        [Column("", "{tile:report.head.tile}", share=True), Column("", "stones", digits=2, n="n_gem_sales", of=1),
-         Column("", "ties", share=True, n="n_gems_shown", of=2)],
+        [Column("", "{tile:report.head.tile}"), Column("", "stones", digits=2, n="n_gem_sales", of=1),
+         Column("", "ties", n="n_gems_shown", of=2)],
         mark=mark, note="report.note.ties", feeds=feeds,
     )  # fmt: skip
 
@@ -142,7 +142,7 @@ RARITY: Final = Section(
             [Lines("{sale:label.sale}", stats.rarity_foresight.want("sale"), ["sale", "predictor"]),
              Lines("report.head.all", stats.rarity_foresight.want(), ["predictor"])],
             [Column(says="{predictor:predictor}", head="predictor"),
-             Column("exact", "exact", share=True, n="n_gem_sales"), Column("rarest", "rarest", share=True),
+             Column("exact", "exact", n="n_gem_sales"), Column("rarest", "rarest"),
              Column("correlation", "correlation", digits=2, n="n_sales")],
             note="report.note.chance", feeds=("rarity",),
         ),
@@ -156,7 +156,7 @@ RARITY: Final = Section(
             [Lines("{rank:label.rank}", stats.held_back.want("rank")),
              Lines("report.head.all", stats.held_back.want())],
             [*(Column(name, f"held_{name}") for name in ("own", "others", "swing")),
-             *(Column(name, name, share=True) for name in ("better", "worse")), Column("own", n="n_gem_cards")],
+             *(Column(name, name) for name in ("better", "worse")), Column("own", n="n_gem_cards")],
             note="report.note.held_cards",
         ),
         chart(rarity_gems, "gem_sales", mark=_AMBER, note="report.note.rule", feeds=("gem",)),
@@ -168,7 +168,7 @@ RARITY: Final = Section(
         ),
         table(
             "prices",
-            [Lines("{price:pounds 0}", stats.price_shares.want(), ["price"], share=True),
+            [Lines("{price:pounds 0}", stats.price_shares.want(), ["price"]),
              *(Lines(f"report.head.{key}", want, n=key.startswith("n_"))
                for want, keys in zip(_BY_GEM, (("mean_price", "n_gem_sales"), ("sold_price", "n_jewels_sold")),
                                      strict=True) for key in keys)],

@@ -64,7 +64,7 @@ SEATS: Final = Section.seats(
         ),
         table(
             "table_measures", Lines(_measure, stats.table_measures.want(), ["measure"]),
-            [Column("", "figure", share=("expired", "luck"), digits={"kings": 2}, n="n")], mark=all_priced,
+            [Column("", "figure", digits={"kings": 2}, n="n")], mark=all_priced,
             note="report.note.table",
         ),
     ],

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
+from ..rulebook.fields import Numbers
 from ..words.actions import ACTIONS
 from ..words.cards import DECK, GEMS, KINDS, SALES, SEATS, SLOTS, STEPS
 from ..words.events import Column
@@ -32,8 +33,8 @@ SCRATCH: Final = 320
 """Numbers that a bot can keep while it decides: compiled, it has no lists of its own."""
 
 
-class Rules:
-    """The numbers of a ruleset, flat, as `rulebook.Ruleset.tables()` gives them."""
+class Rules(Numbers):
+    """The plain numbers (`rulebook/fields.py`), and what else `Ruleset.tables()` gives, flat. No play changes them."""
 
     copies: PerCard
     stones: PerCard
@@ -43,15 +44,6 @@ class Rules:
     amounts: PerCard  # ducats of a Courtier, pounds of a Banker, and those of a blank card that acts as one
     fashion_tiles: PerGem  # pounds, by rank
     rarity_tiles: PerGem
-    hand_size: int
-    later_cards: int  # more in the first hand of each seat after the first
-    market_size: int
-    purse: int  # ducats a turn
-    later_ducats: int  # beyond the purse, for each seat after the first
-    courtier_ducats: int
-    banker_pounds: int
-    tribute_pounds: int
-    musketeers: int  # that carry off the Necklace together
     last_merchant: int  # positions at the bottom of the pile for the last Merchant
     merchant_spread: int  # cards up or down from a Merchant's exact place
     # rulings (`rulebook/rulings.toml`): 0 the default reading, 1 the other one

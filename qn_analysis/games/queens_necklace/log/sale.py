@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from qn_analysis.core.log.folder import LogError
-from qn_analysis.core.log.knowledge import Knows, UntoldError, knows_of
+from qn_analysis.core.log.knowledge import Knows, UntoldError, knows_of, untold_of
 from qn_analysis.core.log.transcript import player_names
 
 from ..rulebook import Ruleset
@@ -18,6 +18,7 @@ from ..words.events import Event
 from .position import Position
 from .replay import Folder
 from .rows import EventRow, Fact, fact
+from .schema import SHOWN_CARDS
 
 if TYPE_CHECKING:
     import polars as pl
@@ -36,7 +37,7 @@ class LoggedSale:
         sheet: the sale as a sheet: displays from the active player clockwise, with what each hand held besides and the
             score before; players are called after their bots, with the seat where several are alike: "Greedy 1". By
             the ruling `same_turn` = `none` a hand leaves out what came to it in that turn, since it could not be shown.
-            Of a log that does not tell every card there are no hands.
+            Of a log that does not tell every card there are no hands; of one made of sums of stones, sums.
     """
 
     game: int
@@ -86,6 +87,9 @@ class _Held:
         if knows_of(log.manifest) < Knows.FULL:  # what is known of a hand is not the hand
             for display in sheet["displays"]:
                 del display["hand"]
+        if SHOWN_CARDS in untold_of(log.manifest):
+            for row in (row for display in sheet["displays"] for row in display["rows"].values()):
+                row["gems"] = sum(row["gems"])
         return LoggedSale(self.game, self.year, self.events, rules, sheet)
 
 

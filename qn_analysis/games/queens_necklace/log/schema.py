@@ -25,6 +25,9 @@ SCHEMA: Final = 1
 """Version of the schema that this package writes."""
 GAME: Final = "queens_necklace"
 
+SHOWN_CARDS: Final = "shown.card"
+"""What a log does not tell that was made of sums of stones: which cards, and how many, a row has."""
+
 EVENT_ENUM: Final[pl.Enum] = Column.EVENT.dtype
 PHASE_ENUM: Final[pl.Enum] = Column.PHASE.dtype
 CARD_ENUM: Final[pl.Enum] = Column.CARD.dtype

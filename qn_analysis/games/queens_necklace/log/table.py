@@ -11,6 +11,7 @@ import polars as pl
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.log.asked import table
 from qn_analysis.core.log.folds import choices_of, with_wins
+from qn_analysis.core.log.knowledge import untold_of
 from qn_analysis.core.log.layout import Layout
 from qn_analysis.core.log.log import Log as AnyLog
 from qn_analysis.core.log.referee import heed_rules, reading, trusting
@@ -20,7 +21,7 @@ from .position import Position
 from .replay import fold
 from .rows import EventRow
 from .sale import LoggedSale, logged_sale
-from .schema import LAYOUT
+from .schema import LAYOUT, SHOWN_CARDS
 
 
 @dataclass(frozen=True, repr=False)
@@ -85,7 +86,8 @@ class Log(AnyLog):
     def _transcript(self, game: int, lang: str, viewer: int | None) -> str:
         from .transcript import transcript
 
-        return transcript(self.rows(game), lang=lang, names=self.sitters, viewer=viewer, rules=self.rules)
+        cards = SHOWN_CARDS not in untold_of(self.manifest)
+        return transcript(self.rows(game), lang=lang, names=self.sitters, viewer=viewer, rules=self.rules, cards=cards)
 
     @table
     def choices(self) -> pl.LazyFrame:

@@ -35,6 +35,7 @@ class _Transcript(Transcript[Teller]):
         self.displays = False  # shown cards wait for their table
         self.counting = False  # stones and tiles wait for theirs
         self.shows = True  # the log tells displays, and not scores alone
+        self.cards = True  # it tells which cards were shown, and not their stones alone
 
     def row(self, f: Fact) -> None:
         """Tell one more event."""
@@ -137,6 +138,7 @@ class _Transcript(Transcript[Teller]):
     def _display_table(self) -> None:
         p = self.folder.position
         keys = ("player", "row", "stones", "cards", "rings", "king", "necklace", "bankers")
+        hidden = None if self.cards else keys.index("cards")
         table = [[self.text(f"transcript.{key}") for key in keys]]
         for seat in range(p.players):
             name = textwrap.shorten(self.tell.seat(seat), 16, placeholder="…")
@@ -152,7 +154,8 @@ class _Transcript(Transcript[Teller]):
                 shown = [str(copies) if copies else "-" for copies in special]
                 table.append(["" if n else name, self.tell.gem(gem), str(sum(stones.elements())), _sum(stones), *shown])
         self.line(self.text("transcript.displays"))
-        self._table(table, right=(2, 4, 5, 6, 7))
+        told = [[cell for n, cell in enumerate(row) if n != hidden] for row in table]
+        self._table(told, right=(2, 4, 5, 6, 7) if self.cards else (2, 3, 4, 5, 6))
 
     def _price_table(self) -> None:
         p = self.folder.position
@@ -195,6 +198,7 @@ def transcript(
     names: Sequence[str] | None = None,
     viewer: int | None = None,
     rules: Ruleset | None = None,
+    cards: bool = True,
 ) -> str:
     """The transcript of one game, about 80 columns wide.
 
@@ -204,6 +208,7 @@ def transcript(
         names: players by seat, or None for "Seat 1" and so on.
         viewer: seat that reads: what it did not learn is not told; None tells everything.
         rules: the ruleset of the game, for the names and the stones of blank cards.
+        cards: whether rows tell which cards were shown; else the sums of their stones alone are told.
 
     Raises:
         TextError: there are no texts in that language.
@@ -214,6 +219,7 @@ def transcript(
     players = None if told else max((max(f.seat, f.other) for f in facts), default=0) + 1  # those that are named
     made = _Transcript(Teller(lang, names, viewer, rules), players)
     made.shows = any(f.event in (Event.SHOWN, Event.COUNTED) for f in facts)
+    made.cards = cards
     for f in facts:
         made.row(f)
     return made.finish()

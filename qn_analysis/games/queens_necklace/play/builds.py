@@ -34,7 +34,7 @@ SCRIPTS = {
 """The same in JavaScript."""
 _DECLARED: Final = declared_builds(
     _PACKAGE, Game, Log, SEATS, NETWORK, place=f"{__name__}:BUILDS",
-    named=("55a41729396eff0b94e2a4e2", "0f6698c2885135477cbfa8dc", "de1de0ed9bb836eaea192ebb"),
+    named=("55a41729396eff0b94e2a4e2", "d4577427193ef8ed2c4ce681", "de1de0ed9bb836eaea192ebb"),
 )  # fmt: skip
 
 

@@ -127,8 +127,10 @@ def _told(desk: Desk, game: int, about: int) -> Iterator[dict[str, Any]]:
 
 
 def _shown(desk: Desk, row: dict[str, Any]) -> str:
-    """What lies in a row after the Alchemists: its cards by their stones, Rings, King, Necklace."""
-    things = [" + ".join(map(str, row["gems"]))] if row["gems"] else []
+    """What lies in a row after the Alchemists: its cards by their stones, or the sum of these alone, Rings, King,
+    Necklace."""
+    told = [sum(row["gems"])] if row.get("summed") else row["gems"]
+    things = [" + ".join(map(str, told))] if told else []
     if row["rings"]:
         things.append(desk.say.text("report.example.rings_shown", n=row["rings"]))
     things += [desk.say.text(f"card.{card}") for card in ("king", "necklace") if row[card]]

@@ -7,7 +7,7 @@ it counts as none.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
@@ -20,7 +20,6 @@ import polars as pl
 from qn_analysis.core.contests.league import league
 from qn_analysis.core.contests.schedule import line_ups
 from qn_analysis.core.page.blocks import Block
-from qn_analysis.core.page.html import Cell
 from qn_analysis.core.play.errors import SimulationError
 from qn_analysis.core.report.figures import Figure, Section
 from qn_analysis.core.report.study import Stored
@@ -203,7 +202,7 @@ def _chart(desk: Desk, found: LuckStudy) -> Block:
 def _share_table(desk: Desk, found: LuckStudy) -> Block:
     by = {name: found.rows(name) for name in PARTS}
     rows = [
-        [who_played(desk, bots), str(players), *(_cell(desk, by[name][bots, players], share=True) for name in PARTS),
+        [who_played(desk, bots), str(players), *(desk.cell(by[name][bots, players], share=True) for name in PARTS),
          desk.n(by["skill"][bots, players])]
         for bots, players in by["skill"]
     ]  # fmt: skip
@@ -219,16 +218,11 @@ def _pair_table(desk: Desk, found: LuckStudy) -> Block:
             one, other = ahead["about"].split(",")
             rows.append(
                 [desk.say.text("report.luck.pair", one=one, other=other), who_played(desk, group[0]), str(group[1]),
-                 _cell(desk, ahead, share=True), _cell(desk, needed, digits=0), desk.n(ahead)]
+                 desk.cell(ahead, share=True), desk.cell(needed, digits=0), desk.n(ahead)]
             )  # fmt: skip
     frames = found.frame.filter(pl.col("measure").is_in([AHEAD, NEEDED]))
     heads = ["pair", "who", "players", "ahead", "needed", "n_games"]
     return desk.table("luck_pairs", heads, rows, note="report.note.luck_pairs", frames=frames)
-
-
-def _cell(desk: Desk, row: Mapping[str, Any], share: bool = False, digits: int = 1) -> Cell:
-    """A figure with its interval; a dash where it is not told yet."""
-    return Cell(desk.say.text("figure.none")) if row["value"] is None else desk.cell(dict(row), share, digits)
 
 
 def _if_played(make: Any) -> Any:

@@ -20,7 +20,7 @@ from qn_analysis.core.play.simulate import simulate
 from qn_analysis.core.report.study import Stored, weights_of
 from qn_analysis.core.report.ways import STRONG, Way, Ways, strong_rows
 
-from ..log.schema import GAME
+from ..log.schema import GAME, SHOWN_CARDS
 from ..log.table import Log
 from ..play.registry import ENGINE
 from ..rulebook import Ruleset
@@ -63,7 +63,7 @@ def read(log: Any) -> pl.DataFrame:
     does not tell it."""
     t = tables(log)
     made = t.log.people.select("game", "seat")
-    for make in (_at_sales, _bought):
+    for make in (_laid, _unsold, _bought):
         with suppress(UntoldError):
             made = made.join(make(t), on=["game", "seat"], how="left")
     whole = _whole(t)
@@ -79,12 +79,15 @@ def _whole(t: Tables) -> pl.Series:
     return held.filter(pl.col("sale") == t.merchants)["game"]
 
 
-def _at_sales(t: Tables) -> pl.DataFrame:
-    first, unsold = pl.col("sale") == 1, pl.col("outcome") != "sold"
-    return t.displays.group_by("game", "seat").agg(
-        rings_shown=pl.col("rings").filter(first).sum(), kings_laid=pl.col("kings").sum(),
-        unsold=pl.col("cards").filter(unsold.fill_null(False)).sum(),
-    )  # fmt: skip
+def _laid(t: Tables) -> pl.DataFrame:
+    rings = pl.col("rings").filter(pl.col("sale") == 1).sum()
+    return t.displays.group_by("game", "seat").agg(rings_shown=rings, kings_laid=pl.col("kings").sum())
+
+
+def _unsold(t: Tables) -> pl.DataFrame:
+    t.require(SHOWN_CARDS)
+    unsold = (pl.col("outcome") != "sold").fill_null(False)
+    return t.displays.group_by("game", "seat").agg(unsold=pl.col("cards").filter(unsold).sum())
 
 
 def _bought(t: Tables) -> pl.DataFrame:

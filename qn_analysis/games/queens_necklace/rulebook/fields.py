@@ -17,17 +17,9 @@ from .entries import CARDS, FALL, FOUR, LISTED, four
 
 
 @dataclass(frozen=True, repr=False)
-class RulesetFields(TableRuleset):
-    """The numbers and readings of a game, with what each may be."""
+class Numbers:
+    """The plain numbers that the engine's `Rules` have too."""
 
-    listed: ClassVar[Mapping[str, Table]] = LISTED
-    copies: Annotated[tuple[int, ...], Column("cards")]
-    stones: Annotated[tuple[int, ...], Column("cards")]
-    prices: Annotated[tuple[tuple[int, ...], ...], Column("cards")]
-    deck_size: Annotated[int, Bounds(1, CARDS), Printed(100, "deck_size")]  # cards without Merchants
-    # pounds, the most fashionable, or the rarest, first
-    fashion: Annotated[tuple[int, ...], FOUR, four("fashion"), FALL, Printed((30, 20, 10, 0), "deck.tiles")]
-    rarity: Annotated[tuple[int, ...], FOUR, four("rarity"), FALL, Printed((30, 20, 10, 0), "deck.tiles")]
     hand_size: Annotated[int, Bounds(1, 10), Printed(4, "setup.deal")]  # cards dealt to each player
     market_size: Annotated[int, Bounds(1, SLOTS), Printed(5, "setup.market")]  # cards for sale
     purse: Annotated[int, Bounds(1, 99), Printed(10, "purchase.purse")]  # ducats a turn
@@ -38,6 +30,26 @@ class RulesetFields(TableRuleset):
     # of each seat after the first: ducats a turn beyond the purse, cards dealt beyond a hand
     later_ducats: Annotated[int, Bounds(-98, 98), Printed(0, "purchase.purse")] = 0
     later_cards: Annotated[int, Bounds(0, 6), Printed(0, "setup.deal")] = 0
+
+
+@dataclass(frozen=True, repr=False)
+class _First(TableRuleset):
+    """What a ruleset says before them."""
+
+    copies: Annotated[tuple[int, ...], Column("cards")]
+    stones: Annotated[tuple[int, ...], Column("cards")]
+    prices: Annotated[tuple[tuple[int, ...], ...], Column("cards")]
+    deck_size: Annotated[int, Bounds(1, CARDS), Printed(100, "deck_size")]  # cards without Merchants
+    # pounds, the most fashionable, or the rarest, first
+    fashion: Annotated[tuple[int, ...], FOUR, four("fashion"), FALL, Printed((30, 20, 10, 0), "deck.tiles")]
+    rarity: Annotated[tuple[int, ...], FOUR, four("rarity"), FALL, Printed((30, 20, 10, 0), "deck.tiles")]
+
+
+@dataclass(frozen=True, repr=False)
+class RulesetFields(Numbers, _First):
+    """The numbers and readings of a game, with what each may be."""
+
+    listed: ClassVar[Mapping[str, Table]] = LISTED
     rulings: Mapping[str, str | int] = field(default_factory=dict)
     blanks: tuple[Blank, ...] = (Blank(),) * len(BLANKS)
     given: frozenset[Card] = field(default=frozenset(), compare=False)

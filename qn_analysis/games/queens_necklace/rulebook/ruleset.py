@@ -134,7 +134,7 @@ class Ruleset(RulesetFields):
     def tables(self) -> dict[str, object]:
         """The flat numbers that the engine reads, by the names of its `Rules`; ladders filled up with zeros."""
         return {
-            "copies": list(self.copies),
+            **super().tables(),
             "stones": self.all_stones,
             "roles": self.roles,
             "amounts": self.amounts,
@@ -142,7 +142,6 @@ class Ruleset(RulesetFields):
             "steps": [len(ladder) for ladder in self.prices],
             "fashion_tiles": list(self.fashion),
             "rarity_tiles": list(self.rarity),
-            **super().tables(),
         }
 
     def things(self) -> dict[str, dict[str, Any]]:

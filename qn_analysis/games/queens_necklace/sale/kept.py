@@ -15,6 +15,7 @@ from qn_analysis.core.files.document import SheetError, data_of
 from qn_analysis.core.log.follow import Row
 
 from ..log.rows import Fact
+from ..log.schema import SHOWN_CARDS
 from ..log.table import Log
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, Card, Gem
@@ -49,16 +50,21 @@ def log_of_sales(sheets: Sequence[AnySheet], rules: Ruleset | None = None, lang:
     reading = Reading("sheets", Log, chosen)
     found, sheet = [], 0
     for sheet, each in enumerate(sheets, 1):
-        name = str(each) if isinstance(each, str | Path) else f"sheet {sheet}"
-        reading.name = name if sheet == 1 else "sheets"
+        name = str(each) if isinstance(each, str | Path) else ""
+        reading.name = name if name and sheet == 1 else "sheets"
         try:
             found.append((name, data_of(each, Sheet)))
         except SheetError as error:
-            reading.faults += [at(name, said("fault.sheet", n=sheet, why=why)) for why in error.problems]
+            reading.faults += [_at(name, said("fault.sheet", n=sheet, why=why)) for why in error.problems]
     _read(reading, found, chosen, lang)
     made = reading.log(skip=False)
     assert isinstance(made, Log)
     return made
+
+
+def _at(name: str, fault: Message) -> Message:
+    """A fault with the file in which it is; sheets that were given as they are have none."""
+    return at(name, fault) if name else fault
 
 
 def is_sheet(data: Mapping[str, Any]) -> bool:
@@ -99,7 +105,7 @@ def _read(reading: Reading, documents: Sequence[tuple[str, Any]], rules: Ruleset
     alone, sums = len(documents) == 1, 0
 
     def fault(name: str, what: Message) -> None:
-        reading.faults.append(what if alone else at(name, what))
+        reading.faults.append(what if alone else _at(name, what))
 
     for number, (name, fresh, sheet) in enumerate(_each(documents, lang), 1):
         try:
@@ -115,11 +121,12 @@ def _read(reading: Reading, documents: Sequence[tuple[str, Any]], rules: Ruleset
         if game is None or fresh or full or {*players} != {*game.seats}:
             _close(reading, game, rules)
             date = cells.day(cells.text(score.sheet.date), False)
-            game = _Game(name, players, date, cells.text(score.sheet.place) or None)
+            game = _Game(name or f"sheet {number}", players, date, cells.text(score.sheet.place) or None)
         _add(reading, game, score, number, name)
         sums += any(row.summed for each in score.sheet.displays for row in each.rows.values())
     _close(reading, game, rules)
     if sums:
+        reading.untold = frozenset({SHOWN_CARDS})
         reading.notes.append(said("note.sums", n=sums))
 
 
@@ -137,7 +144,7 @@ def _add(reading: Reading, game: _Game, score: SaleResult, number: int, name: st
         due = game.scores.get(display.player, 0)
         if display.score not in (0, due):
             values = {"name": display.player, "given": display.score, "due": due}
-            reading.faults.append(at(name, said("fault.score", n=number, **values)))
+            reading.faults.append(_at(name, said("fault.score", n=number, **values)))
             reading.bad += game.sound
             game.sound = False
         game.scores[display.player] = due + score.gain[display.player]

@@ -18,7 +18,7 @@ import polars as pl
 from qn_analysis.core.log.knowledge import Knows
 from qn_analysis.core.stats.statistic import Pieces, Ratio
 
-from ..log.schema import CARD_ENUM
+from ..log.schema import CARD_ENUM, SHOWN_CARDS
 from ..sale.displays import read_displays
 from ..sale.rescore import change_rows, changes
 from ..words.cards import GEM_KINDS, Card
@@ -181,6 +181,8 @@ def _figures(t: Tables, by: str | Sequence[str], choices: tuple[str, ...], of: s
 def _changed(t: Tables, of: str) -> pl.DataFrame:
     """The rows of some kinds of change, with tops and the bottom of the measures that are taken of them."""
     kinds, measures = _KINDS[of]
+    if of == "held":
+        t.require(SHOWN_CARDS)
     rows = t.keep(_changes).filter(pl.col("change").is_in(kinds))
     rows = rows.with_columns(_COUNT.cast(pl.Int32), rings=_COUNT.cast(pl.Int16), rank=pl.col("rank").cast(pl.Int16))
     bottoms = [bottom for _, bottom, _ in measures.values() if bottom is not None]

@@ -19,7 +19,7 @@ def test_every_ruling_is_read_otherwise_once() -> None:
 
 
 def test_every_assumed_table_is_moved_within_the_facts() -> None:
-    made = list(BASE._varied(tables(BASE)))
+    made = list(BASE.varied(tables(BASE)))
     moved = {
         "copies": "copies", "costs": "cost", "prices": "price", "bonuses": "bonus", "entry_coins": "coins",
         "dice": "die", "types": "copies",

@@ -22,7 +22,7 @@ def test_every_ruling_is_read_otherwise_once() -> None:
 
 
 def test_every_assumed_table_is_moved_within_the_facts() -> None:
-    made = list(BASE._varied(tables(BASE)))
+    made = list(BASE.varied(tables(BASE)))
     moved = {"spots": "spots", "titles": "title", "variety": "variety", "cards": "copies", "pearls": "copies"}
     assert {each.key for each in made} == set(moved)
     for each in made:
@@ -36,7 +36,7 @@ def test_every_assumed_table_is_moved_within_the_facts() -> None:
 
 def test_pearls_can_run_out_in_a_variant_alone() -> None:
     """The box has 11: the reconstruction shows 10 of them, the variant all."""
-    (eleven,) = (each.rules for each in BASE._varied(tables(BASE)) if each.key == "pearls")
+    (eleven,) = (each.rules for each in BASE.varied(tables(BASE)) if each.key == "pearls")
     assert [printed(rules, Treasure.PEARL) for rules in (BASE, eleven)] == [10, 11]
     assert eleven.supply[Treasure.PEARL] == 11
     logs = [
@@ -50,5 +50,5 @@ def test_pearls_can_run_out_in_a_variant_alone() -> None:
 
 def test_variants_of_the_advanced_game_keep_their_mode() -> None:
     base = BASE.with_(mode="advanced", rounds=3)
-    for each in (*base.read_otherwise(), *base._varied(tables(base))):
+    for each in (*base.read_otherwise(), *base.varied(tables(base))):
         assert (each.rules.mode, each.rules.rounds) == ("advanced", 3)

@@ -135,6 +135,18 @@ def test_qn307_other_ducats_lost_than_were_left() -> None:
     assert codes(doubled(clean(), lost), "QN307") == {"QN307"}
 
 
+def test_qn307_stands_where_ducats_are_last_lost_or_where_the_turn_begins() -> None:
+    """Of a turn that loses none although some were left, no row says so but its first."""
+    events = clean().events.collect()
+    lost = events.with_row_index("row").filter(event == "ducats_lost").row(0, named=True)
+    begins = events.filter(event="turn_started", game=lost["game"], turn=lost["turn"])["seq"].item()
+    this = (pl.col("game") == lost["game"]) & (pl.col("seq") == lost["seq"])
+    silent, more = without(clean(), this), set_where(clean(), this, amount=pl.col("amount") + 1)
+    for log, place in ((silent, begins), (more, lost["seq"])):
+        found = lint(log, select=["QN307"], progress=False)
+        assert found.frame.select("game", "seq").rows() == [(lost["game"], place)]
+
+
 def test_qn308_buying_when_it_is_not_ones_turn() -> None:
     assert codes(set_where(clean(), bought, seat=(pl.col("seat") + 1) % 3), "QN3") >= {"QN308"}
     assert codes(set_where(clean(), bought, phase="devaluation"), "QN3") == {"QN308"}

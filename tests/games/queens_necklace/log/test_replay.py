@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
+from qn_analysis.core.compile.records import fill
 from qn_analysis.core.log.events import Sight
 from qn_analysis.core.log.replay import UNKNOWN, ReplayError
 from qn_analysis.games.queens_necklace.engine.game import apply, begin
-from qn_analysis.games.queens_necklace.engine.state import Game
+from qn_analysis.games.queens_necklace.engine.state import Game, Rules
 from qn_analysis.games.queens_necklace.log.position import Position
 from qn_analysis.games.queens_necklace.log.replay import Folder, fold
 from qn_analysis.games.queens_necklace.play.builds import plain_game, plain_log
@@ -31,8 +32,7 @@ COPIES = list(plain_game(Ruleset.default(), 2).table.rules.copies)
 def play(players: int, number: int, check: bool = True, **rules: int) -> tuple[list[kit.Row], Folder]:
     """Play a game with a plain random player, folding along; the folded state is compared at each decision."""
     g, log = plain_game(Ruleset.default(), players), plain_log()
-    for key, value in rules.items():
-        setattr(g.table.rules, key, value)
+    fill(Rules, g.table.rules, rules)
     dice = random.Random(number)
     folder = Folder(g.table.rules.copies)
     rows: list[kit.Row] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
+from ..rulebook.ruleset import Numbers
 from ..words.actions import ACTIONS
 from ..words.cards import COLOURS, DECK, KINDS, SEATS
 from ..words.events import Column
@@ -20,16 +21,10 @@ CHOICES: Final = 960
 """Decisions that a compiled game can log; likewise."""
 
 
-class Rules:
-    """The numbers of a ruleset, flat, as `rulebook.Ruleset.tables()` gives them."""
+class Rules(Numbers):
+    """The plain numbers (`rulebook/ruleset.py`), and what else `Ruleset.tables()` gives, flat."""
 
     copies: PerCard
-    wagers: int
-    hand_size: int
-    cost: int
-    bonus: int
-    bonus_cards: int
-    most_turns: int
 
 
 class Table:

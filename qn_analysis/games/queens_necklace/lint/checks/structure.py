@@ -9,7 +9,7 @@ from qn_analysis.core.lint.checks import Needs
 from qn_analysis.core.lint.chunk import Departures, rare
 from qn_analysis.core.log.knowledge import Knows
 
-from ...log.schema import LAYOUT
+from ...log.schema import LAYOUT, SHOWN_CARDS
 from ...words.events import EVENTS
 from ..folds.state import PLACE
 from ..tables import Tables
@@ -269,7 +269,7 @@ def pile_lacks_card(t: Tables) -> pl.DataFrame:
 @check(
     "QN823", "copies-beyond-deck", "error", "deck.total", "deck.gems", "deck.characters", "deck.grey",
     "sale.after.out_of_game", "deck.no_reshuffle",
-    needs=Needs.SALES, values="card seen copies",
+    needs=Needs.SALES, values="card seen copies", reads=SHOWN_CARDS,
 )  # fmt: skip
 def copies_beyond_deck(t: Tables) -> pl.DataFrame:
     """More copies of a card leave the game than the deck has.

@@ -15,7 +15,7 @@ from ...words.events import EVENTS, Event, Place
 from ..folds.columns import GEM_ROW_AT, HELD_AT, SALE_WIDTH, SCORE_AT, SHOWN_AT, OfSales, Outcome, Predictor
 from ..folds.displays import fold_sales
 from ..folds.hands import fold_foretold, fold_hands, fold_stones, fold_turn_hands
-from ..schema import CARD_ENUM, GEM_ENUM, PHASE_ENUM
+from ..schema import CARD_ENUM, GEM_ENUM, PHASE_ENUM, SHOWN_CARDS
 from .tidy_table import HAND_COLUMNS, SALE_COLUMNS, Table, enum_of
 
 LOST: Final = "unsold_cancelled.amount"
@@ -40,7 +40,7 @@ SALES_COLUMNS = (
     ColumnDoc(
         "bought", pl.Int16, "cards bought since the sale before, or since the start; null where not told", "public"
     ),
-    ColumnDoc("shown", pl.Int16, "cards displayed by all", "sales"),
+    ColumnDoc("shown", pl.Int16, "cards displayed by all; null where not told", SHOWN_CARDS),
     ColumnDoc("stones", pl.Int16, "stones of all gems on all displays, as counted", "sales"),
     ColumnDoc("jewels", pl.Int16, "jewels sold by all", "sales"),
     ColumnDoc("pounds", pl.Int32, "pounds paid to all for jewels; tribute is apart", "sales"),
@@ -72,7 +72,7 @@ GEM_ROW_COLUMNS = (
         "fashion_set",
     ),
     ColumnDoc("tied", pl.Boolean, "whether another gem has as many stones, so that fashion orders the two"),
-    ColumnDoc("cards", pl.Int16, "gem cards on all displays, after the Alchemist"),
+    ColumnDoc("cards", pl.Int16, "gem cards on all displays, after the Alchemist; null where not told", SHOWN_CARDS),
     ColumnDoc("showing", pl.Int16, "players who show it"),
     ColumnDoc("rings", pl.Int16, "Rings laid with it"),
     ColumnDoc("kings", pl.Int16, "Kings laid with it"),
@@ -107,7 +107,7 @@ DISPLAY_COLUMNS = (
     ColumnDoc("gem", GEM_ENUM, "the gem"),
     ColumnDoc("seat", pl.UInt8, "the player"),
     ColumnDoc("stones", pl.Int16, "stones in her row"),
-    ColumnDoc("cards", pl.Int16, "gem cards in her row"),
+    ColumnDoc("cards", pl.Int16, "gem cards in her row; null where not told", SHOWN_CARDS),
     ColumnDoc("rings", pl.Int16, "Rings laid with it (those that lapse do not count)"),
     ColumnDoc("kings", pl.Int16, "Kings laid with it (those that lapse do not count)"),
     ColumnDoc("necklace", pl.Boolean, "whether the Necklace is laid with it (and does not lapse)"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from html import escape
 from typing import Any, Final
 
@@ -15,16 +16,16 @@ from qn_analysis.core.report.front import Answer, FrontChapter, called
 from qn_analysis.core.report.headlines import Rows, rows
 from qn_analysis.core.report.layer import Fold, blocks_of, nothing, numbers, panel
 from qn_analysis.core.report.miniatures import Dot
-from qn_analysis.core.report.pictures import bar
+from qn_analysis.core.report.pictures import Picture, bar, title
 from qn_analysis.core.stats.verdicts import LEAST, UNDECIDED, leader
 
 from ... import stats
 from ...charts.blocks import Desk
 from ...words.art import card_picture, sign
 from ...words.cards import Card
-from .course import LEAD_WINS, lead_columns, luck_bar, merchant_curves, turn_humps
+from .course import LEAD_COLUMNS, LEAD_WINS, lead_of, luck_bar, merchant_curves, turn_humps
 from .parts import LEADS, POUNDS, PRICES, RARITY, RINGS, SWINGS, TIMING, pounds, tone
-from .questions import foretold, gem_icons, rarity_columns
+from .questions import RARITY_COLUMNS, foretold, gem_icons
 from .value import deterred, kings_laid
 
 _CROWNS = 130
@@ -56,7 +57,12 @@ def _line_of(
     return mini.line(title, dots, pounds(desk), band=band, width=width)
 
 
-_FATES: Final = Fold(rows(stats.king_fates), "fate", "fates", "{fate:king_fate}", share=True).figure()
+def _low(of: Picture, answer: Answer) -> str:
+    """The picture of a question, for a row of three."""
+    return replace(of, height=120)(answer.asked, title(answer.asked, answer.key), 330)
+
+
+_FATES: Final = Fold(rows(stats.king_fates), "fate", "fates", "{fate:king_fate}", unit="share").figure()
 
 
 @reads(SWINGS, stats.kings_kept.want(), _FATES)
@@ -154,7 +160,7 @@ _RING_SALES: Final = stats.ring_value.want("sale")
 _RING_FATES: Final = stats.ring_fates.want("")
 _RINGS: Final = (
     Fold(Rows(_RING_SALES, {"measure": "shown"}), "sale", "ring_sales", _SALE, "pounds").figure(),
-    Fold(Rows(_RING_FATES), "fate", "ring_fates", "{fate:fate}", share=True).figure(),
+    Fold(Rows(_RING_FATES), "fate", "ring_fates", "{fate:fate}", unit="share").figure(),
 )
 
 
@@ -249,7 +255,7 @@ _PRICES: Final = table(
 def gems(desk: Desk, t: stats.Gathered, answers: Mapping[str, Answer]) -> FrontChapter:
     """Rarity and prices: tiles foretold by sale, what each gem's jewels cost, tiles by stones shown."""
     say, gem, rarity = desk.say, answers["gem"], answers["rarity"]
-    foreseen = rarity_columns(rarity.asked, 330, 120)
+    foreseen = _low(RARITY_COLUMNS, rarity)
     prices = gem_icons(gem.asked, 330)
     tiles = stats.tiles_by_stones(t, "sale")
     last = tiles["sale"].max()
@@ -294,15 +300,11 @@ def gems(desk: Desk, t: stats.Gathered, answers: Mapping[str, Answer]) -> FrontC
     )
 
 
-def _lead(desk: Desk, row: Mapping[str, Any]) -> str:
-    return desk.say.text("front.lead", lead=row["lead"].replace("-", "–"))
-
-
 _WEIGHTS: Final = stats.sale_weights.want()
 _COURSE: Final = (
     Fold(Rows(TIMING, {"measure": "turn"}), "sale", "sales", _SALE, "turn").figure(),
-    Fold(Rows(LEAD_WINS), "lead", "leads", _lead, share=True, keys=("lead",)).figure(),
-    Fold(Rows(_WEIGHTS), "sale", "weights", _SALE, share=True).figure(),
+    Fold(Rows(LEAD_WINS), "lead", "leads", lead_of, unit="share", keys=("lead",)).figure(),
+    Fold(Rows(_WEIGHTS), "sale", "weights", _SALE, unit="share").figure(),
 )
 
 
@@ -324,7 +326,7 @@ def course(desk: Desk, t: stats.Gathered, answers: Mapping[str, Answer]) -> Fron
             say.text("front.course.merchant_note"),
             merchant_curves(answers["merchant"].asked, 330, 120),
         )
-        + panel(say.text("front.course.lead"), say.text("front.course.lead_note"), lead_columns(lead.asked, 330, 120))
+        + panel(say.text("front.course.lead"), say.text("front.course.lead_note"), _low(LEAD_COLUMNS, lead))
         + '</div><div class="twice">'
         + panel(
             say.text("front.course.weights"),

@@ -14,16 +14,16 @@ from qn_analysis.core.report.headlines import Rows, last
 from qn_analysis.core.report.layer import panel
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
-from qn_analysis.core.report.pictures import Part, bar, number, percent, title
+from qn_analysis.core.report.pictures import Part, Picture, bar, number, percent, title
 from qn_analysis.core.review.luck import PARTS, LuckOfGames
 from qn_analysis.core.review.result import ReviewError
 from qn_analysis.core.stats import estimates
-from qn_analysis.core.stats.verdicts import LEAST, NO, YES, word
+from qn_analysis.core.stats.verdicts import LEAST, word
 
 from ... import stats
 from ...charts.blocks import Desk
 from ..luck import BOT, LuckStudy, stored_luck, who_played
-from .parts import ALIKE, ENDINGS, FORESIGHT, HALF, HARDLY, HAZARD, MINUTES, MOST, SAFE, TIMING, TURNS, tone
+from .parts import ALIKE, HALF, HAZARD, MINUTES, MOST, TIMING, TURNS, tone
 
 # ------------------------------------------------------------------------------------------- length
 
@@ -84,11 +84,6 @@ def turn_humps(asked: Asked, width: float = mini.WIDTH, height: float = mini.HEI
 # ----------------------------------------------------------------------------------------- Merchant
 
 
-def read_merchant(peer: Peer) -> Reading | None:
-    row = peer.row(FORESIGHT, measure="explained")
-    return reading(row, lambda row: word(row["low"], row["high"], HARDLY, HALF))
-
-
 def merchant_curves(asked: Asked, width: float = mini.WIDTH, height: float = mini.HEIGHT) -> str:
     """The chance of a Merchant at the next refill, by cards left."""
     frame = asked.own.frame(HAZARD)
@@ -117,46 +112,29 @@ def merchant_curves(asked: Asked, width: float = mini.WIDTH, height: float = min
 # --------------------------------------------------------------------------------------------- lead
 
 
-def read_lead(peer: Peer) -> Reading | None:
-    row = peer.row(ENDINGS, measure="decided")
-    return reading(row, lambda row: word(row["low"], row["high"], SAFE, SAFE, more=NO, less=YES))
-
-
 LEAD_WINS: Final = stats.lead_wins.want()
 
 
-def _enough(rows: pl.DataFrame) -> pl.DataFrame:
+def enough(rows: pl.DataFrame) -> pl.DataFrame:
+    """The rows that count enough."""
     return rows.filter(pl.col("n") >= LEAST)
 
 
 LEAD_FIELDS: Final = {
-    "small": Rows(LEAD_WINS, pick=_enough), "large": Rows(LEAD_WINS, pick=lambda rows: last(_enough(rows))),
+    "small": Rows(LEAD_WINS, pick=enough), "large": Rows(LEAD_WINS, pick=lambda rows: last(enough(rows))),
 }  # fmt: skip
 """Of the leads that were had often enough the smallest and the largest."""
 
 
-def lead_columns(asked: Asked, width: float = mini.WIDTH, height: float = mini.HEIGHT) -> str:
-    """How often a lead before the last sale wins, by its size."""
-    frame, say = asked.own.frame(LEAD_WINS), asked.desk.say
-    if frame is None:
-        return ""
-    items = [
-        (
-            say.text("front.lead", lead=str(row["lead"]).replace("-", "–")),
-            Dot(row["value"], row["low"], row["high"], n=row["n"]),
-        )
-        for row in frame.iter_rows(named=True)
-        if row["value"] is not None
-    ]
-    return mini.columns(
-        title(asked, "lead"),
-        items,
-        percent(asked.desk),
-        reference=(HALF, say.text("front.half")),
-        width=width,
-        height=height,
-    )
+def lead_of(desk: Desk, row: Mapping[str, Any]) -> str:
+    """What a lead is called."""
+    return str(desk.say.text("front.lead", lead=row["lead"].replace("-", "–")))
 
+
+LEAD_COLUMNS: Final = Picture(
+    Rows(LEAD_WINS), "columns", lead_of, share=True, most=20, line=(HALF, "front.half"),
+)  # fmt: skip
+"""How often a lead before the last sale wins, by its size."""
 
 # --------------------------------------------------------------------------------------------- luck and skill
 

@@ -1,7 +1,7 @@
 """The questions of Queen's Necklace: each one declaration of statistics, reading and picture.
 
 Limits were fixed before any figure was seen, and are those of `stats/measures.toml` where it has one: two points of
-wins, two pounds of a price. To add a question, add a `Question` to `QUESTIONS` and its texts `front.ask.<key>` in both
+wins, two pounds of a price. To add a question, add one (`ask`) to `QUESTIONS` and its texts `front.ask.<key>` in both
 catalogues.
 """
 
@@ -13,12 +13,12 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.report import miniatures as mini
-from qn_analysis.core.report.asking import first_of, reading, seat
+from qn_analysis.core.report.asking import ask, first_of, seat
 from qn_analysis.core.report.front import Asked, Question, Reading
-from qn_analysis.core.report.headlines import Rows
+from qn_analysis.core.report.headlines import Rows, last
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
-from qn_analysis.core.report.pictures import percent, title
+from qn_analysis.core.report.pictures import Picture, title
 from qn_analysis.core.stats.statistic import Request
 from qn_analysis.core.stats.verdicts import (
     LEAST,
@@ -30,23 +30,20 @@ from qn_analysis.core.stats.verdicts import (
     contenders,
     verdict,
     widened,
-    word,
 )
 
 from ...words.art import gem_mark
 from ...words.cards import Card
 from .course import (
+    LEAD_COLUMNS,
     LEAD_FIELDS,
-    LEAD_WINS,
-    lead_columns,
+    enough,
     length_fields,
     luck_fields,
     luck_rows,
     merchant_curves,
-    read_lead,
     read_length,
     read_luck,
-    read_merchant,
     turn_humps,
 )
 from .parts import (
@@ -55,12 +52,14 @@ from .parts import (
     FORESIGHT,
     GUESS,
     HALF,
+    HARDLY,
     HAZARD,
     LEADS,
     POUNDS,
     PRICES,
     RARITY,
     RINGS,
+    SAFE,
     SEATS,
     SWINGS,
     TIMING,
@@ -148,39 +147,17 @@ def foretold(peer: Peer, predictor: str = "public") -> dict[int, dict[str, Any]]
     return {int(row["sale"]): row for row in rows.iter_rows(named=True) if row["n"] >= LEAST}
 
 
-def _foreseen(row: dict[str, Any]) -> str:
-    return word(row["low"], row["high"], A_LITTLE, HALF, n=row["n"])
-
-
-def _rarity(peer: Peer) -> Reading | None:
-    rows = foretold(peer)
-    if not rows:
-        return None
-    return reading(rows[max(rows)], _foreseen)
-
-
 def _early(asked: Asked) -> float | None:
     """The most that is foretold at a sale before the last."""
     rows = foretold(asked.own)
     return max((row["value"] for sale, row in rows.items() if sale != max(rows)), default=None)
 
 
-def rarity_columns(asked: Asked, width: float = mini.WIDTH, height: float = mini.HEIGHT) -> str:
-    """Tiles foretold from open purchases, by sale."""
-    say, rows = asked.desk.say, foretold(asked.own)
-    items = [
-        (say.text("front.sale", n=str(sale)), Dot(row["value"], row["low"], row["high"], n=row["n"]))
-        for sale, row in sorted(rows.items())
-    ]
-    return mini.columns(
-        title(asked, "rarity"),
-        items,
-        percent(asked.desk),
-        reference=(GUESS, say.text("front.guess")),
-        width=width,
-        height=height,
-        strong=len(items) - 1,
-    )
+_TILES: Final = {"predictor": "public", "measure": "exact"}
+RARITY_COLUMNS: Final = Picture(
+    Rows(RARITY, _TILES, enough), "columns", "{sale:front.sale}", share=True, line=(GUESS, "front.guess"), strong=True,
+)  # fmt: skip
+"""Tiles foretold from open purchases, by sale."""
 
 
 def _card_question(
@@ -196,16 +173,18 @@ def _card_question(
 QUESTIONS: Final = (
     seat(SEATS, "course"),
     Question("length", (TIMING, TURNS), read_length, turn_humps, "course", fields=length_fields, unit="games"),
-    Question(
+    ask(
         "merchant",
-        (FORESIGHT, HAZARD),
-        read_merchant,
-        merchant_curves,
         "course",
-        "share",
-        0,
+        Rows(FORESIGHT, {"measure": "explained"}),
+        HARDLY,
+        HALF,
+        kind="share",
+        digits=0,
         fields={"settled": Rows(FORESIGHT, {"measure": "settled"})},
         unit="merchants",
+        also=(HAZARD,),
+        picture=merchant_curves,
     ),
     _card_question(Card.RING, RINGS, "rings_layer", ring_fields),
     _card_question(Card.KING, SWINGS, "royal", king_fields),
@@ -222,16 +201,17 @@ QUESTIONS: Final = (
         subject=first_of(Rows(LEADS), "gem"),
         named=lambda desk, about: str(desk.say.gem(about)),
     ),
-    Question(
+    ask(
         "rarity",
-        (RARITY,),
-        _rarity,
-        rarity_columns,
         "gems_layer",
-        "share",
-        0,
+        Rows(RARITY, _TILES, lambda rows: last(enough(rows))),
+        A_LITTLE,
+        HALF,
+        kind="share",
+        digits=0,
         fields={"early": _early, "guess": GUESS},
         unit="gem_sales",
+        picture=RARITY_COLUMNS,
     ),
     Question(
         "cards",
@@ -245,17 +225,19 @@ QUESTIONS: Final = (
         more=read_cards,
         unit="deals",
     ),
-    Question(
+    ask(
         "lead",
-        (ENDINGS, LEAD_WINS),
-        read_lead,
-        lead_columns,
         "course",
-        "share",
-        0,
+        Rows(ENDINGS, {"measure": "decided"}),
+        SAFE,
+        more="no",
+        less="yes",
+        kind="share",
+        digits=0,
         fields=LEAD_FIELDS,
         off="no",
         goal="last_sale",
+        picture=LEAD_COLUMNS,
     ),
     Question("luck", (), read_nothing, luck_rows, "course", "share", 0, fields=luck_fields, more=read_luck),
 )
