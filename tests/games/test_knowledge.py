@@ -17,7 +17,8 @@ from qn_analysis.core.log.log import Log
 from qn_analysis.core.log.reduce import reduced
 from qn_analysis.core.stats.differences import differences
 from qn_analysis.core.stats.measures import statistics_of
-from qn_analysis.core.stats.statistic import Pieces, Ratio, Statistic
+from qn_analysis.core.stats.pieces import Pieces, Ratio
+from qn_analysis.core.stats.statistic import Statistic
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.log.table import Log as QueenLog
 from qn_analysis.games.queens_necklace.log.tidy import TABLES

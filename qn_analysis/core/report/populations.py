@@ -18,7 +18,8 @@ import polars as pl
 from ..base.progress import bar
 from ..play.simulate import simulate
 from ..stats.measures import Measure, statistics_of
-from ..stats.statistic import Piece, Request
+from ..stats.pieces import Piece
+from ..stats.statistic import Request
 from ..stats.verdicts import LESS, MORE, SAME, UNDECIDED
 from .study import Stored, Study, weights_of
 

@@ -10,7 +10,7 @@ import polars as pl
 from ..log.log import Log
 from . import tables as core
 from .measures import EVEN, Goal, Measure, Statistics
-from .statistic import Pieces, Ratio
+from .pieces import Pieces, Ratio
 
 
 class Tables(core.LogTables[Log]):

@@ -18,7 +18,8 @@ from typing import Any, Final, Protocol
 from ..base.errors import Error
 from ..base.game_registry import find_game
 from ..base.messages import suggest
-from .statistic import Pieces, Sort, Statistic
+from .pieces import Pieces
+from .statistic import Sort, Statistic
 
 IS_NOT: Final[Mapping[Sort, str]] = {
     "count": "a plain count or mean of what happened: it is not what would have happened otherwise",

@@ -15,7 +15,8 @@ from ..log.folder import LogError
 from ..log.log import Log
 from .estimates import AT_ONCE, add_sums
 from .paired import SUMMED, TOGETHER, added, difference_sums_of, figures_of, holm, p_value
-from .statistic import HELD, NOTHING, Gap, Request
+from .pieces import NOTHING, Gap
+from .statistic import HELD, Request
 from .tables import LogTables
 
 T = TypeVar("T", bound=LogTables[Any])

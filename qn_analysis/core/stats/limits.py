@@ -15,7 +15,8 @@ import polars as pl
 
 from ..log.knowledge import EVERYTHING, Knowledge, Knows, UntoldError
 from ..log.layout import Layout
-from .statistic import Pieces, Request
+from .pieces import Pieces
+from .statistic import Request
 
 NOT_THERE: Final = (UntoldError, pl.exceptions.ColumnNotFoundError)
 """What is raised where somebody reads what a log does not tell."""

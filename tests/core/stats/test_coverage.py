@@ -19,8 +19,8 @@ import qn_analysis as qn
 from qn_analysis.core.stats.bootstrap import bootstrap
 from qn_analysis.core.stats.estimates import ratios
 from qn_analysis.core.stats.paired import difference_sums, differences_of
-from qn_analysis.core.stats.statistic import Gap
-from qn_analysis.core.stats.tables import order_ranks, percentiles
+from qn_analysis.core.stats.percentiles import order_ranks, percentiles
+from qn_analysis.core.stats.pieces import Gap
 from qn_analysis.games.queens_necklace import stats
 from qn_analysis.games.queens_necklace.stats.registry import STATISTICS
 

@@ -12,7 +12,8 @@ import pytest
 
 from qn_analysis.core.stats import statistic as module
 from qn_analysis.core.stats.estimates import difference, ratios, shares
-from qn_analysis.core.stats.statistic import Figures, Gap, Pieces, Ratio, Split, Statistic, gather, sums_of
+from qn_analysis.core.stats.pieces import Gap, Pieces, Ratio, Split
+from qn_analysis.core.stats.statistic import Figures, Statistic, gather, sums_of
 from tests.kit.executors import Inline
 
 ROWS = pl.DataFrame(

@@ -6,7 +6,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
+from qn_analysis.core.stats.pieces import Pieces, Ratio, Split
 
 from ..words.cards import Deck
 from ..words.events import Column

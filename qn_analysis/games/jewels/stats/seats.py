@@ -11,7 +11,7 @@ import polars as pl
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.stats import tables as results
 from qn_analysis.core.stats.differences import differences
-from qn_analysis.core.stats.statistic import Pieces, Ratio
+from qn_analysis.core.stats.pieces import Pieces, Ratio
 
 from ..log.table import Log
 from .tables import Tables, statistic

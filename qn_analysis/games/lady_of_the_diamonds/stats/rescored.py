@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from qn_analysis.core.stats.statistic import Pieces, Ratio
+from qn_analysis.core.stats.pieces import Pieces, Ratio
 
 from ..play.rescore import End, Scorer
 from ..rulebook.variants import points

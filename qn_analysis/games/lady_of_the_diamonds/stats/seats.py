@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from qn_analysis.core.stats import tables as results
-from qn_analysis.core.stats.statistic import Pieces, Ratio
+from qn_analysis.core.stats.pieces import Pieces, Ratio
 
 from .tables import Tables, statistic
 

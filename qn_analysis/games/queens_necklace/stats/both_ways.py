@@ -20,7 +20,8 @@ import polars as pl
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.base.messages import suggest
-from qn_analysis.core.stats.statistic import Pieces, Ratio, finished
+from qn_analysis.core.stats.pieces import Pieces, Ratio
+from qn_analysis.core.stats.statistic import finished
 
 from ..log.table import Log
 from ..play.changed_decision import deeds_of, forced, players_of

@@ -19,7 +19,7 @@ from typing import Any, Final
 import polars as pl
 
 from qn_analysis.core.base.told_as_one import JOIN, apart
-from qn_analysis.core.stats.statistic import Gap, Pieces, Ratio, Split
+from qn_analysis.core.stats.pieces import Gap, Pieces, Ratio, Split
 
 from ..log.schema import CARD_ENUM
 from ..log.tidy.tidy_table import of_card

@@ -16,7 +16,7 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.log.knowledge import Knows
-from qn_analysis.core.stats.statistic import Pieces, Ratio
+from qn_analysis.core.stats.pieces import Pieces, Ratio
 
 from ..log.schema import CARD_ENUM, SHOWN_CARDS
 from ..sale.displays import read_displays

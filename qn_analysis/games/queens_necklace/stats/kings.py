@@ -8,7 +8,7 @@ from typing import Final
 import polars as pl
 import polars.selectors as cs
 
-from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
+from qn_analysis.core.stats.pieces import Pieces, Ratio, Split
 
 from ..log.tidy.tidy_table import one_key
 from .tables import Tables, allowed, keys_of, statistic

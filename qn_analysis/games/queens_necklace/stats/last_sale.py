@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from qn_analysis.core.log.knowledge import Knows
-from qn_analysis.core.stats.statistic import Pieces, Ratio
+from qn_analysis.core.stats.pieces import Pieces, Ratio
 
 from ..log.schema import CARD_ENUM
 from ..sale.displays import displays

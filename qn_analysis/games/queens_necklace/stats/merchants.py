@@ -6,7 +6,7 @@ from functools import partial
 
 import polars as pl
 
-from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
+from qn_analysis.core.stats.pieces import Pieces, Ratio, Split
 
 from ..log.tidy.tidy_table import one_key
 from .tables import Tables, allowed, keys_of, statistic, telling

@@ -12,7 +12,7 @@ import polars as pl
 
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.stats.paired import gaps
-from qn_analysis.core.stats.statistic import Pieces, Ratio
+from qn_analysis.core.stats.pieces import Pieces, Ratio
 
 from ..log.tidy.tidy_table import one_key
 from ..words.cards import GEMS

@@ -9,7 +9,7 @@ import polars as pl
 
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.log.null import NONE
-from qn_analysis.core.stats.statistic import Pieces, Ratio
+from qn_analysis.core.stats.pieces import Pieces, Ratio
 
 from ..log.folds.market import place_chance
 from ..rulebook import Ruleset, merchant_places

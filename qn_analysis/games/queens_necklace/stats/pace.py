@@ -12,7 +12,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
+from qn_analysis.core.stats.pieces import Pieces, Ratio, Split
 
 from ..log.tidy.tidy_table import one_key
 from ..words.cards import GEMS, SEATS

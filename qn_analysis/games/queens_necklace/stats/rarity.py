@@ -8,7 +8,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
+from qn_analysis.core.stats.pieces import Pieces, Ratio, Split
 
 from ..log.schema import GEM_ENUM
 from ..log.tidy.sales import FORETOLD, PREDICTORS

@@ -12,7 +12,7 @@ from typing import Final
 
 import polars as pl
 
-from qn_analysis.core.stats.statistic import Pieces, Ratio
+from qn_analysis.core.stats.pieces import Pieces, Ratio
 
 from ..sale.regret import regrets
 from .tables import Tables, allowed, keys_of, statistic

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import polars as pl
 
 from qn_analysis.core.base.calls import public
-from qn_analysis.core.stats.statistic import Pieces, Ratio, Split
+from qn_analysis.core.stats.pieces import Pieces, Ratio, Split
 
 from ..log.table import Log
 from ..words.cards import Card

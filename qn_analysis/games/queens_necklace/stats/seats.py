@@ -9,7 +9,7 @@ import polars as pl
 from qn_analysis.core.base.calls import public
 from qn_analysis.core.base.errors import Error
 from qn_analysis.core.stats import tables as results
-from qn_analysis.core.stats.statistic import Pieces, Ratio
+from qn_analysis.core.stats.pieces import Pieces, Ratio
 
 from ..log.table import Log
 from ..log.tidy.tidy_table import of_card

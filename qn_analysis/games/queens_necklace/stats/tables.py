@@ -14,7 +14,8 @@ import polars as pl
 
 from qn_analysis.core.log.knowledge import LEVELS
 from qn_analysis.core.stats import tables as core
-from qn_analysis.core.stats.tables import allowed, kept_table, keys_of, percentiles
+from qn_analysis.core.stats.percentiles import percentiles
+from qn_analysis.core.stats.tables import allowed, kept_table, keys_of
 
 from ..log.schema import GEM_ENUM
 from ..log.table import Log

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.stats.statistic import Ratio
+from qn_analysis.core.stats.pieces import Ratio
 
 from ...log.table import Log
 from ...words.cards import COLOUR_OF, Colour

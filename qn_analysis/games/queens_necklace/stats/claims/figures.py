@@ -11,7 +11,7 @@ import polars as pl
 
 from qn_analysis.core.stats.bootstrap import bootstrap
 from qn_analysis.core.stats.paired import difference_sums, differences_of
-from qn_analysis.core.stats.statistic import Ratio
+from qn_analysis.core.stats.pieces import Ratio
 
 if TYPE_CHECKING:
     import numpy as np

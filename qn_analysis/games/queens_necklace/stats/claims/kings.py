@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from qn_analysis.core.stats.statistic import Ratio
+from qn_analysis.core.stats.pieces import Ratio
 
 from ..counterfactual import king_values
 from ..necklace import necklace_earnings

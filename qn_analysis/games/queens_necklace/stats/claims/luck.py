@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from qn_analysis.core.stats.statistic import Ratio
+from qn_analysis.core.stats.pieces import Ratio
 
 from ..tables import Tables
 from .figures import Drawn, Found, Less, One, split
