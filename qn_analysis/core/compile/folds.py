@@ -87,7 +87,7 @@ class Machine:
     natives: Mapping[str, str] = field(default_factory=dict)
     units: Collection[str] = ()
     about: str = "tables"
-    _filled: tuple[Any, Any] = field(default=(None, None), init=False)
+    _filled: dict[bool, tuple[Any, Any]] = field(default_factory=dict, init=False)
     _rooms: threading.local = field(default_factory=threading.local, init=False)
 
     @cached_property
@@ -148,39 +148,34 @@ class Machine:
         self, fold: Fold, given: Sequence[Numbers], numbers: Mapping[str, Any], out: Numbers, wanted: int
     ) -> Told:
         takes = taken(fold)
-        rules: Any = blank(takes.rules)
-        fill(takes.rules, rules, dict(numbers))
         board: Any = blank(takes.board)
         if wanted:
             board.wanted = wanted
         # what a fold reads of its own writing are whole numbers of any size, as in the other build
         written: Any = [memoryview(each) for each in out] if len(out) <= out.shape[1] else out
-        count = fold(takes.rows(*(each.tolist() for each in given)), rules, board, written)
+        rows = takes.rows(*(each.tolist() for each in given))
+        count = fold(rows, self._record(takes.rules, numbers, True), board, written)
         return Told(count, board.made if wanted else ())
 
     def _call(
         self, fold: Fold, given: Sequence[Numbers], numbers: Mapping[str, Any], out: Numbers, wanted: int
     ) -> Told:
-        import numpy as np
-
         takes = taken(fold)
-        board = np.zeros(1, dtype(takes.board))
+        board = _zeros(takes.board)
         kernel = self.compiled()[f"{fold.__module__}:{fold.__name__}"]
         if wanted:
             board["wanted"] = wanted
-        count = int(kernel(takes.rows(*map(sealed, given)), self._record(takes.rules, numbers), board[0], out))
-        return Told(count, board[0]["made"] if wanted else ())
+        count = int(kernel(takes.rows(*map(sealed, given)), self._record(takes.rules, numbers, False), board, out))
+        return Told(count, board["made"] if wanted else ())
 
-    def _record(self, of: type, numbers: Mapping[str, Any]) -> Any:
-        """Numbers of a ruleset as folds read them; those of the last call are at hand."""
-        import numpy as np
-
-        last, rules = self._filled
+    def _record(self, of: type, numbers: Mapping[str, Any], plain: bool) -> Any:
+        """Numbers of a ruleset as folds of either build read them; those of the last call are at hand."""
+        last, rules = self._filled.get(plain, (None, None))
         if last is not numbers:
-            rules = np.zeros(1, dtype(of))
-            fill(of, rules[0], dict(numbers))
-            self._filled = numbers, rules
-        return rules[0]
+            rules = blank(of) if plain else _zeros(of)
+            fill(of, rules, dict(numbers))
+            self._filled[plain] = numbers, rules
+        return rules
 
     def room(self, fold: Fold, first: int, second: int, held: bool = False) -> Numbers:
         """[first, second] for a fold to write in: what an earlier call of this thread got.
@@ -201,6 +196,13 @@ class Machine:
         if found is None or len(found) < size or (held and sys.getrefcount(found) > _FREE):
             found = kept[key] = np.empty(size + size // 4, np.uint8)
         return found[:size].view(kind).reshape(first, second)
+
+
+def _zeros(record: type) -> Any:
+    """A record of the compiled build with every number 0."""
+    import numpy as np
+
+    return np.zeros(1, dtype(record))[0]
 
 
 def sealed(values: Numbers) -> Numbers:

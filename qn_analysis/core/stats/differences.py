@@ -14,7 +14,7 @@ from ..base.executor import check_stopped, spread
 from ..log.folder import LogError
 from ..log.log import Log
 from .estimates import AT_ONCE, add_sums
-from .paired import SUMMED, added, difference_sums_of, figures_of, holm, p_value
+from .paired import SUMMED, TOGETHER, added, difference_sums_of, figures_of, holm, p_value
 from .pieces import NOTHING, Gap
 from .statistic import HELD, Request
 from .tables import LogTables
@@ -76,14 +76,19 @@ def sides(tables: T, wants: Sequence[Request[T]]) -> Iterator[list[Figure]]:
 
 def _figures(part: T, wants: Sequence[Request[T]]) -> list[Figure]:
     made: list[Figure] = []
+    games: list[pl.DataFrame] = []
+    asked: list[pl.LazyFrame] = []
     for want in wants:
         check_stopped()
-        made += [
-            Figure(want.statistic.name, name, tuple(piece.keys), piece.unit, piece.share, piece.each())
-            for name, piece in want.pieces(part).items()
-            if not isinstance(piece, Gap)  # has no top and bottom of each game; its two ratios are compared
-        ]
-    return made
+        for name, piece in want.pieces(part).items():
+            if not isinstance(piece, Gap):  # has no top and bottom of each game; its two ratios are compared
+                made.append(Figure(want.statistic.name, name, tuple(piece.keys), piece.unit, piece.share, NOTHING))
+                asked.append(piece.each())
+        if len(asked) >= TOGETHER:
+            games += pl.collect_all(asked, engine=AT_ONCE)
+            asked.clear()
+    games += pl.collect_all(asked, engine=AT_ONCE)
+    return [figure._replace(each=frame) for figure, frame in zip(made, games, strict=True)]
 
 
 Sums = list[tuple[Figure, pl.DataFrame]]

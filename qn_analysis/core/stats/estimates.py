@@ -198,8 +198,9 @@ def ratio_sums_of(
 
 def cluster_sums(
     frame: pl.DataFrame, top: str | pl.Expr, bottom: str | pl.Expr | None = None, by: Sequence[str] = ()
-) -> pl.DataFrame:
-    """The sums `y` of the tops and `x` of the bottoms of each game by group. Arguments are as of `ratios`."""
+) -> pl.LazyFrame:
+    """The sums `y` of the tops and `x` of the bottoms of each game by group, to be collected with others: to begin a
+    small query takes longer than to work it out. Arguments are as of `ratios`."""
     upper = pl.col(top) if isinstance(top, str) else top
     lower = pl.lit(1.0) if bottom is None else pl.col(bottom) if isinstance(bottom, str) else bottom
     keys = [*by, "game"]
@@ -208,9 +209,8 @@ def cluster_sums(
     plain = bool(by) and not any(frame[name].null_count() for name in keys)
     key = pack_columns(frame.schema, keys) if plain else None
     if key is None:
-        return rows.group_by(keys, maintain_order=True).agg(*sums).collect(engine=AT_ONCE)
-    grouped = rows.group_by(key.alias("_key"), maintain_order=True).agg(pl.col(keys).first(), *sums)
-    return grouped.drop("_key").collect(engine=AT_ONCE)
+        return rows.group_by(keys, maintain_order=True).agg(*sums)
+    return rows.group_by(key.alias("_key"), maintain_order=True).agg(pl.col(keys).first(), *sums).drop("_key")
 
 
 def add_sums(parts: Sequence[pl.DataFrame], by: Sequence[str]) -> pl.DataFrame:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import erfc, sqrt
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import polars as pl
 
@@ -27,6 +27,8 @@ _SIDES: Final = ("y1", "x1", "y2", "x2")
 _NOISE: Final = 1e-12
 """What sums of squares of floats may be off, of the squares."""
 _PRODUCTS: Final = [(a, b) for i, a in enumerate(_SIDES) for b in _SIDES[i:]]
+Games: TypeAlias = pl.DataFrame | pl.LazyFrame
+"""Top `y` and bottom `x` by group and game, collected or not."""
 COLUMNS: Final = ("base", "variant", "value", "low", "high", "n", "clusters", "narrowed", "spread")
 """What `differences_of` adds."""
 _NO_NULLS: Final = pl.col(_SIDES).fill_null(0.0)
@@ -38,21 +40,21 @@ _SUMS: Final = {
 }
 SUMMED: Final = tuple(_SUMS)
 """What adds up over games (`difference_sums`)."""
-_TOGETHER: Final = 32
-"""Pairs of frames whose rows lie side by side at once."""
+TOGETHER: Final = 32
+"""Small queries that are asked for at once, and so the pairs of frames whose rows lie side by side."""
 
 
-def difference_sums(base: pl.DataFrame, variant: pl.DataFrame, by: Sequence[str]) -> pl.DataFrame:
+def difference_sums(base: Games, variant: Games, by: Sequence[str]) -> pl.DataFrame:
     """What `differences_of` needs of some games: one row a group. Both sides are tops `y` and bottoms `x` by group and
     game (`Ratio.each`) of the same games."""
     return difference_sums_of([(base, variant, by)])[0]
 
 
-def difference_sums_of(pairs: Sequence[tuple[pl.DataFrame, pl.DataFrame, Sequence[str]]]) -> list[pl.DataFrame]:
+def difference_sums_of(pairs: Sequence[tuple[Games, Games, Sequence[str]]]) -> list[pl.DataFrame]:
     """`difference_sums` of several, asked for together: to begin a small query takes longer than to work it out."""
     made: list[pl.DataFrame] = []
-    for first in range(0, len(pairs), _TOGETHER):
-        some = pairs[first : first + _TOGETHER]
+    for first in range(0, len(pairs), TOGETHER):
+        some = pairs[first : first + TOGETHER]
         joined = pl.collect_all([_joined(*each) for each in some], engine=AT_ONCE)
         both = [each.rechunk().lazy().with_columns(_NO_NULLS) for each in joined]
         asked = [
@@ -63,7 +65,7 @@ def difference_sums_of(pairs: Sequence[tuple[pl.DataFrame, pl.DataFrame, Sequenc
     return made
 
 
-def _joined(base: pl.DataFrame, variant: pl.DataFrame, by: Sequence[str]) -> pl.LazyFrame:
+def _joined(base: Games, variant: Games, by: Sequence[str]) -> pl.LazyFrame:
     keys = [*by, "game"]
     first = base.lazy().rename({"y": "y1", "x": "x1"})
     second = variant.lazy().rename({"y": "y2", "x": "x2"})

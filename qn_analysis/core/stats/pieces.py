@@ -58,8 +58,8 @@ class Ratio:
         """The figures, from the sums of all parts."""
         return ratios_of(parts, self.by, share=self.share, grid=self.grid)
 
-    def each(self) -> pl.DataFrame:
-        """Top `y` and bottom `x` of each game by group."""
+    def each(self) -> pl.LazyFrame:
+        """Top `y` and bottom `x` of each game by group, to be collected with others."""
         return cluster_sums(_rows(self), self.top, self.bottom, self.by)
 
     def pooled(self, pool: Pool) -> Ratio:
@@ -109,8 +109,8 @@ class Split:
         of = pl.col(self.category).cast(pl.String).replace_strict(self.stands, default=1, return_dtype=pl.Float64)
         return made.with_columns(pl.col("value", "low", "high") / of)
 
-    def each(self) -> pl.DataFrame:
-        """Things of the category `y` and of the group `x`, of each game and category."""
+    def each(self) -> pl.LazyFrame:
+        """Things of the category `y` and of the group `x`, of each game and category, to be collected with others."""
         known = _rows(self).filter(pl.col(self.category).is_not_null())
         hits = cluster_sums(known, pl.lit(1.0) if self.weight is None else self.weight, None, self.keys)
         group = [*self.by, "game"]

@@ -142,7 +142,7 @@ def test_gaps_are_paired_sums(by: list[str]) -> None:
         first, second = ("y", "x"), (pl.col("x") * 2, pl.col("y"))
         made = gap_sums(frame, first, second, by)
         filled = frame.with_columns(pl.col("y").fill_null(0.0))
-        games = [cluster_sums(filled, y, x, by) for y, x in (first, second)]
+        games = [cluster_sums(filled, y, x, by).collect() for y, x in (first, second)]
         keys = [*by, "game"]
         both = games[0].rename({"y": "y1", "x": "x1"}).join(
             games[1].rename({"y": "y2", "x": "x2"}), on=keys, nulls_equal=True

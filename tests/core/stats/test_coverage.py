@@ -57,7 +57,7 @@ def each(games: int, want: Any, measure: str, house: bool = False) -> tuple[Numb
     for part in tables(games, house).parts():
         piece = want.pieces(part)[measure]
         assert not isinstance(piece, Gap)
-        rows = piece.each()
+        rows = piece.each().collect()
         at = rows["game"].to_numpy()
         np.add.at(tops, at, rows["y"].to_numpy())
         np.add.at(bottoms, at, rows["x"].to_numpy())
@@ -108,7 +108,7 @@ def test_differences_on_the_same_deals(key: str, size: tuple[int, int]) -> None:
         for part in tables(games, house).parts():
             piece = found.want.pieces(part)[found.measure]
             assert not isinstance(piece, Gap)
-            rows = piece.each()
+            rows = piece.each().collect()
             for column, value in group.items():
                 rows = rows.filter(pl.col(column).cast(pl.String) == value)
             at = rows["game"].to_numpy()

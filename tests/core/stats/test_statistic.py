@@ -102,9 +102,9 @@ def test_arguments_are_told_apart_by_value() -> None:
 
 def test_top_and_bottom_of_each_game() -> None:
     each = Split(ROWS, "kind").each().sort("game", "kind")
-    assert each.filter(game=1).rows() == [("a", 1, 2.0, 2.0), ("b", 1, 0.0, 2.0)]
+    assert each.filter(game=1).collect().rows() == [("a", 1, 2.0, 2.0), ("b", 1, 0.0, 2.0)]
     whole = Ratio(ROWS, "value").each().sort("game")
-    assert whole.rows() == [(0, 5.0, 2.0), (1, 5.0, 2.0), (2, 5.0, 1.0), (3, 4.0, 3.0)]
+    assert whole.collect().rows() == [(0, 5.0, 2.0), (1, 5.0, 2.0), (2, 5.0, 1.0), (3, 4.0, 3.0)]
 
 
 @statistic

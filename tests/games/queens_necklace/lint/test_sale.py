@@ -9,7 +9,7 @@ import pytest
 
 from qn_analysis.core.lint import lint
 from qn_analysis.games.queens_necklace.lint.run import LINTER
-from tests.kit.queens_necklace.breaking import clean, codes, linted_together, set_where, without
+from tests.kit.queens_necklace.breaking import clean, codes, linted_together, set_where, with_events, without
 from tests.kit.queens_necklace.selling import (
     AMY,
     BARNABY,
@@ -232,3 +232,17 @@ def test_every_message_can_be_written(lang: str) -> None:
 )
 def test_simulated_games_are_clean(players: int, bots: str, rulings: dict[str, str]) -> None:
     assert codes(ruled(players, bots, **rulings), "QN6", "QN72") == set()
+
+
+def test_a_sale_does_not_go_on_in_the_next_game() -> None:
+    """One game is cut off in a sale, and the next one lacks the row that opens its first: what is found there is what
+    is found of that game alone."""
+    events = clean().events.collect()
+    cut = events.with_row_index("row").filter(pl.col("event") == "counted", pl.col("game") == 0)["row"][-1]
+    opens = events.with_row_index("row").filter(pl.col("event") == "sale_opened", pl.col("game") == 1)["row"][0]
+    row = pl.int_range(pl.len())
+    broken = events.filter(row != opens)
+    cut_off = events.filter(row != opens, (row <= cut) | (pl.col("game") > 0))
+    found = [lint(with_events(clean(), each), progress=False).raw.filter(game=1) for each in (broken, cut_off)]
+    assert found[0].height > 0
+    assert found[0].equals(found[1])
