@@ -53,7 +53,9 @@ def notes(desk: Desk, t: Any, chapters: Mapping[str, Any], names: Sequence[str])
         for name, each in zip(names, asked, strict=True) if name not in gone
         for figure in getattr(each, "figures", ()) if silent(t, figure.wants)
     ]  # fmt: skip
-    said = [say.text(f"report.knows.{desk.log.knowledge.level.said}")]
+    told = desk.log.knowledge
+    keys = [f"report.knows.{need}" for need in sorted(told.untold)]
+    said = [say.text(f"report.knows.{told.level.said}"), *(say.text(key) for key in keys if key in say.texts)]
     if titles:
         said.append(say.text("report.untold.chapters", n=len(titles), names=say.join(titles)))
     if few:

@@ -201,6 +201,7 @@ def test_a_page_on_sums_names_no_card(both: tuple[Any, Any], tmp_path: Path) -> 
         pages.append((tmp_path / f"{name}.html").read_text(encoding="utf-8"))
     words = ("one gem card less would have earned more", "(1 + ")
     assert [[word in page for word in words] for page in pages] == [[True] * 2, [False] * 2]
+    assert ["Some sales tell the stones of a row and not its cards" in page for page in pages] == [False, True]
 
 
 def test_sheets_without_a_file_are_named_once() -> None:
