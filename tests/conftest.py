@@ -54,11 +54,6 @@ LONG = (
 other. What makes the same reports, figures or logs stands in one half, where it is made once."""
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are processors: some tests wait, for a browser, a kernel or another process."""
-    return (os.cpu_count() or 1) + 1
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None, None, None]:
     """The examples of the quick run are drawn without constants of the sources, and long tests come first."""
@@ -76,12 +71,11 @@ def without_constants() -> None:
 
 
 def long_first(items: list[pytest.Item]) -> None:
-    """The first two of several processes begin with long tests, so that none of these is alone at the end.
+    """Each of several processes begins with long tests, so that none of them is alone at the end.
 
     At first all tests are dealt out in order, a block to each process; later they are taken from others' ends.
     """
-    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    if processes < 2:
+    if int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")) < 2:
         return
 
     def line(item: pytest.Item) -> int:
@@ -92,7 +86,7 @@ def long_first(items: list[pytest.Item]) -> None:
     rest = [item for item in items if line(item) == len(LONG)]
     half = len(LONG) // 2
     one, two = ([item for item in long if (line(item) < half) == first] for first in (True, False))
-    cut = max(0, len(items) // processes - len(one))
+    cut = max(0, len(items) // 2 - len(one))
     items[:] = [*one, *rest[:cut], *two, *rest[cut:]]
 
 
