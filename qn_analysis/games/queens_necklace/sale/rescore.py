@@ -128,11 +128,11 @@ def _run(sheets: Numbers, rules: Ruleset, told: Numbers, found: Numbers) -> int:
 
 
 def _interpreted(sheets: Numbers, rules: Ruleset, told: Numbers, found: Numbers) -> int:
-    """The same on the interpreted build, sheet by sheet: its lists have room for one."""
+    """The same on the interpreted build, sheet by sheet: its lists have room for one, all of which is written anew."""
     games, logs = [plain_game(rules, 2)], [plain_log()]
+    score, tried = [[0] * TOLD], [[0] * WIDTH for _ in range(MOST if len(found) else 0)]
     rows = 0
     for at, sheet in enumerate(sheets.tolist()):
-        score, tried = [[0] * TOLD], [[0] * WIDTH for _ in range(MOST if len(found) else 0)]
         made = source.rescore_batch(games, logs, [sheet], score, tried)
         told[at] = score[0]
         if made:

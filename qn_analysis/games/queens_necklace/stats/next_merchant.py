@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -45,9 +46,13 @@ def merchant_chance(rules: Ruleset, players: int, drawn: int, left: int, cards: 
     places = merchant_places(rules, players)
     if drawn >= len(places):
         return None
+    return _chance(places, drawn, rules.deck - sum(rules.hands[:players]), left, cards)
+
+
+def _chance(places: Sequence[tuple[int, int]], drawn: int, dealt: int, left: int, cards: int) -> float | None:
+    """The same from where Merchants may lie, and from what the pile had of other cards once all was dealt."""
     first, last = places[drawn]
-    above = rules.deck - sum(rules.hands[:players]) - (left - len(places) + drawn)  # gone, Merchants not counted
-    chance = place_chance(first, last, above, cards)
+    chance = place_chance(first, last, dealt - (left - len(places) + drawn), cards)
     return None if chance == NONE else chance
 
 
@@ -133,11 +138,13 @@ def _cases(t: Tables, per: str) -> pl.DataFrame:
 def _judgements(rules: Ruleset, players: int) -> pl.DataFrame:
     """What is counted of a case, in every state that the rules allow: by merchant, left and cards in this order, each
     first without the Merchant and then with him."""
+    places, dealt = merchant_places(rules, players), rules.deck - sum(rules.hands[:players])
     rows = [
-        (merchant_chance(rules, players, drawn, left, cards), 1 - (1 - pace) ** cards, left, hit)
+        (chance, base, left, hit)
         for drawn, pace in enumerate(merchant_pace(rules, players))
         for left in range(1, _pile(rules, players) + 1)
         for cards in range(1, rules.market_size + 1)
+        for chance, base in [(_chance(places, drawn, dealt, left, cards), 1 - (1 - pace) ** cards)]
         for hit in (0.0, 1.0)
     ]
     schema = {"chance": pl.Float64, "base": pl.Float64, "left": pl.Int32, "hit": pl.Float64}

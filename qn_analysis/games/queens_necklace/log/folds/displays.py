@@ -6,7 +6,7 @@ from typing import Any
 
 from qn_analysis.core.log.null import NONE, NULL
 
-from ...words.cards import GEMS, SEATS
+from ...words.cards import GEMS, SEATS, Card
 from ...words.events import Event
 from .columns import GEM_ROW_AT, HELD_AT, SCORE_AT, SHOWN_AT, GemRow, Held, OfSales, Outcome, Score, Shown
 from .following import begin_game, follow_necklace, told
@@ -72,12 +72,13 @@ def fold_sales(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
             for seat in range(SEATS):
                 b.places_won[seat] = NONE
                 b.sizes[seat] = 0
-        reach_year(b, year)
+        if b.years < year:
+            reach_year(b, year)
         if rules.silent[event] == 1:
             continue
         if event == Event.SALE_OPENED:
             open_sale(rules, b, b.sales[year])
-        if sales or scores:
+        if (sales or scores) and rows.card[n] == Card.NECKLACE:
             follow_necklace(rows, rules, b, n)
         if sales:
             follow_sale(rows, rules, b, n)

@@ -32,7 +32,8 @@ def fold_hands(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
             spent = event == Event.SHOWN or rows.card[n] == Card.ALCHEMIST
             if made > b.first and spent and row >= b.first and out[Hand.SALE][row] == rows.year[n]:
                 out[Hand.SHOWN][row] += 1
-        follow_hands(rows, rules, b, n)
+        if rows.card[n] != NULL:
+            follow_hands(rows, rules, b, n)
     return made
 
 
@@ -140,14 +141,16 @@ def fold_foretold(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
             for seat in range(SEATS):
                 for card in range(GEM_KINDS):
                     b.known[seat][card] = 0
-        reach_year(b, rows.year[n])
+        if b.years < rows.year[n]:
+            reach_year(b, rows.year[n])
         if rules.silent[rows.event[n]] == 1:
             continue
         if rows.event[n] == Event.SALE_OPENED:
             see_stones(rules, b, b.sales[rows.year[n]])
-        follow_known(rows, b, n)
         follow_sale(rows, rules, b, n)
-        follow_hands(rows, rules, b, n)
+        if rows.card[n] != NULL:
+            follow_known(rows, b, n)
+            follow_hands(rows, rules, b, n)
     return write_foretold(rules, b, out, made)
 
 

@@ -40,7 +40,8 @@ def fold_market(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
                 b.cells[card][last_place(rules, b, rows.slot[n], card)].expired += 1
         if event == Event.TURN_STARTED:
             count_offers(b)
-        follow_market(rows, rules, b, n)
+        if event >= Event.OFFERED and event <= Event.TAKEN:
+            follow_market(rows, rules, b, n)
     write_both(rules, b, out)
     return max(b.made[OfMarket.MARKET], b.made[OfMarket.BUYERS])
 
@@ -211,7 +212,8 @@ def fold_refills(rows: Rows, rules: Rules, b: Board, out: Any) -> int:
             here = rows.number[n] > b.drawn and rows.number[n] <= b.drawn + b.early  # an Astrologer drew its Merchant
             if here and rows.year[n] == rules.merchants:
                 b.over = 1  # the game ends in mid-purchase
-        follow_pile(rows, rules, b, n)
+        if rules.pile[event] != 0:
+            follow_pile(rows, rules, b, n)
     return write_refill(rules, b, out, made)
 
 
