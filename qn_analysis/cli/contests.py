@@ -11,6 +11,8 @@ from .options import Bots, Game, Know, Lang, Quiet, Rules, Seed, free, know, lin
 from .output import echo
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import polars as pl
 
     from ..core.contests.comparison import Comparison
@@ -37,7 +39,7 @@ def league(
     _check_output(output, out, force, lang)
     chosen = None if rules is None else rules_of(game).load(rules)
     played = play(line_up(bots), players=players, games=games, seed=seed, rules=chosen, progress=not quiet, game=game)
-    _told(played, played.standings, output, out, lang)
+    _told(played, lambda: played.standings, output, out, lang)
 
 
 def compare(
@@ -99,7 +101,7 @@ def compare(
         found = play(
             base, variant, games=games or 10_000, players=numbers[0] if numbers else 3, retune=retune, **common
         )
-    _told(found, found.frame if isinstance(found, Tried) else found.biggest, output, out, lang, notes)
+    _told(found, lambda: found.frame if isinstance(found, Tried) else found.biggest, output, out, lang, notes)
 
 
 def mend(
@@ -142,7 +144,7 @@ def mend(
     )  # fmt: skip
     if to is not None:
         found.save(to, force)
-    _told(found, found.frame, output, out, lang, notes)
+    _told(found, lambda: found.frame, output, out, lang, notes)
 
 
 def prices(
@@ -364,7 +366,7 @@ def _check_output(output: str, out: Path | None, force: bool, lang: str) -> None
 
 def _told(
     found: Comparison | League | Trials,
-    table: pl.DataFrame,
+    table: Callable[[], pl.DataFrame],
     output: str,
     out: Path | None,
     lang: str,
@@ -378,6 +380,6 @@ def _told(
     if output == "json":
         echo(json.dumps(found.to_dict(), indent=1, ensure_ascii=False), json=True)
     elif output == "csv":
-        echo(table.write_csv(), nl=False)
+        echo(table().write_csv(), nl=False)
     else:
         echo(found.text(lang, notes=notes), nl=False)

@@ -23,7 +23,7 @@ from ..play.engine import Engine, Seats, engine_of
 from ..play.simulate import check_call, knowing, simulate, teacher_of
 from ..report.declaration import report_of
 from ..rules.ruleset import BaseRuleset
-from ..stats.differences import Figure
+from ..stats.differences import SMALL, Figure
 from .comparison import Comparison
 from .played import Apart, deals_of
 
@@ -102,7 +102,8 @@ def compare(
             for side, of in enumerate(("base", "variant")):
                 taught.append(course.teach(rules[side], kept / f"tuned-{of}{course.suffix}", progress))
 
-        table = _Table(engine, rules, kept, games, players, seed, deals_of(games, gifts), executor, progress)
+        in_memory = out is None and games <= SMALL
+        table = _Table(engine, rules, kept, in_memory, games, players, seed, deals_of(games, gifts), executor, progress)
         made = table.compared(seated, "log")
         if not taught:
             return made
@@ -184,11 +185,13 @@ def _same_player(
 
 @dataclass(frozen=True)
 class _Table:
-    """Where two rulesets are played on the same deals; attributes as of `compare` and `Apart`."""
+    """Where two rulesets are played on the same deals; attributes as of `compare` and `Apart`.
+    `in_memory`: logs are not written into the folder `kept`."""
 
     engine: Engine
     rules: Sequence[BaseRuleset]
     kept: Path
+    in_memory: bool
     games: int
     players: int
     seed: int
@@ -205,10 +208,12 @@ class _Table:
             return Comparison.of(base, variant, self.executor, played=(one, other))
 
     def _play(self, side: int, bots: Bot | Sequence[Bot], of: str) -> Log:
-        place = self.kept / f"{of}-{'base' if side == 0 else 'variant'}"
+        of = f"{of}-{'base' if side == 0 else 'variant'}"
+        place = None if self.in_memory else self.kept / of
         played: Log = simulate(
             self.games, players=self.players, bots=bots, seed=self.seed, rules=self.rules[side], out=place,
-            executor=self.executor, resume=place.exists(), progress=self.progress, game=self.engine.layout.game,
+            executor=self.executor, resume=place is not None and place.exists(), progress=self.progress,
+            game=self.engine.layout.game,
         )  # fmt: skip
         return played
 

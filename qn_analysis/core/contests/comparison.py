@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from importlib.metadata import version
 from textwrap import wrap
@@ -25,7 +26,7 @@ from ..report.declaration import TermValue, report_of
 from ..report.report import trained_bot
 from ..report.result_views import WIDE, ResultPage, ResultViews, Rows, lines_of
 from ..rules.ruleset import BaseRuleset
-from ..stats.differences import Figure, differences
+from ..stats.differences import Differences, Figure
 from ..stats.measures import Measure, judged, there, wants_of
 from ..stats.verdicts import LESS, MORE
 from .effects import Effects
@@ -58,7 +59,7 @@ class ComparisonSheet(ResultPage):
         self.names = comparison.names(lang)
         changed = {part for each in comparison.variant.differences(comparison.base) for part in each.key.split(".")}
         self.effects = Effects(comparison.measures, self.say, changed)
-        self.far = reach(comparison.frame)
+        self.far = reach(comparison._shown)
 
     @property
     def title(self) -> str:
@@ -68,7 +69,7 @@ class ComparisonSheet(ResultPage):
 
     def headline(self) -> str:
         """What changed, in one sentence."""
-        return self.effects.sentence(self.of.frame)
+        return self.effects.sentence(self.of._shown)
 
     def lead(self) -> str:
         """What was played, in a sentence."""
@@ -106,7 +107,7 @@ class ComparisonSheet(ResultPage):
 
     def measures(self) -> Rows:
         """The measures, those that change most first."""
-        return [self._measure(row) for row in self.of.biggest.iter_rows(named=True)]
+        return [self._measure(row) for row in by_weight(self.of._shown).iter_rows(named=True)]
 
     def _measure(self, row: dict[str, Any]) -> list[str]:
         verdict = self.text(f"verdict.{row['verdict']}")
@@ -132,12 +133,12 @@ class ComparisonSheet(ResultPage):
         again = self.of.retuned
         assert again is not None
         other = set(self.of.disagreements["key"])
-        later = {row["key"]: row for row in again.frame.iter_rows(named=True)}
+        later = {row["key"]: row for row in again._shown.iter_rows(named=True)}
         return [
             [self.names[row["key"]], self.difference(row), self.text(f"verdict.{row['verdict']}"),
              self.difference(later[row["key"]]), self.text(f"verdict.{later[row['key']]['verdict']}"),
              self.text("other") if row["key"] in other else ""]
-            for row in self.of.biggest.iter_rows(named=True)
+            for row in by_weight(self.of._shown).iter_rows(named=True)
         ]  # fmt: skip
 
     def narrowing(self) -> str:
@@ -206,8 +207,9 @@ class ComparisonSheet(ResultPage):
         """The chart of the first screen."""
         played = [each.key for each in self.of.measures if each.played]
         sure = pl.col("verdict").is_in([MORE, LESS])
-        shown = self.of.biggest.filter(sure | ~pl.col("key").is_in(played))  # gifts of few deals reach far both ways
-        drawn = changes(shown, self.names, self.say, self.effects.sure(self.of.frame), FIRST)
+        found = by_weight(self.of._shown)
+        shown = found.filter(sure | ~pl.col("key").is_in(played))  # gifts of few deals reach far both ways
+        drawn = changes(shown, self.names, self.say, self.effects.sure(self.of._shown), FIRST)
         return self.chart("changes", drawn, self.text("caption", games=self.say.count(self.of.games)))
 
     def chapters(self) -> list[Chapter]:
@@ -248,8 +250,7 @@ class Comparison(ResultViews):
     players: int
     games: int
     seed: int
-    frame: pl.DataFrame
-    every: pl.DataFrame
+    _found: Differences[Any]
     retuned: Comparison | None = None
     budget: int = 0
     trained: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {})
@@ -275,35 +276,50 @@ class Comparison(ResultViews):
             raise LogError("a log without a seed has its deals for itself: compare logs that were simulated")
         report = report_of(base.layout.game)
         statistics = report.statistics
-        wants = list(dict.fromkeys([*wants_of(statistics.compared), *report.wants]))
-        found = differences(statistics.tables(base), statistics.tables(variant), wants, executor, played)
-        told = judged(statistics.goals, statistics.others, found)
-        keys = [each.key for each in there(statistics.figures, bool(played[0]), base.players)]
-        told = told.filter(pl.col("key").is_in(keys))
-        ranked = found.sort(pl.col("effect").abs(), descending=True, nulls_last=True, maintain_order=True)
+        first = wants_of(statistics.compared)
+        found = Differences(statistics.tables(base), statistics.tables(variant), first, report.wants, executor, played)
         return cls(
             base.layout.game, base.rules, variant.rules, tuple(base.bots), tuple(variant.bots), base.players,
-            int(base.manifest["games"]), int(base.manifest["seed"]), told, ranked,
+            int(base.manifest["games"]), int(base.manifest["seed"]), found,
             trained=(base.manifest.get(TRAINED, {}), variant.manifest.get(TRAINED, {})),
         )  # fmt: skip
+
+    @cached_property
+    def frame(self) -> pl.DataFrame:
+        """The measures; `chance` takes every statistic."""
+        return self._judged(self._found.whole)
+
+    @cached_property
+    def every(self) -> pl.DataFrame:
+        """Every statistic of the report by group, those with the largest effect first."""
+        effect = pl.col("effect").abs()
+        return self._found.whole.sort(effect, descending=True, nulls_last=True, maintain_order=True)
+
+    @cached_property
+    def _shown(self) -> pl.DataFrame:
+        """The measures without `chance`, which no text has and which takes every statistic."""
+        return self._judged(self._found.first).drop("chance")
+
+    def _judged(self, found: pl.DataFrame) -> pl.DataFrame:
+        statistics = report_of(self.game).statistics
+        keys = [each.key for each in there(statistics.figures, self._found.played, self.players)]
+        return judged(statistics.goals, statistics.others, found).filter(pl.col("key").is_in(keys))
 
     @property
     def measures(self) -> Sequence[Measure]:
         """What was measured, goals first; a goal is called as its figure is."""
-        known = set(self.frame["key"])
+        known = set(self._shown["key"])
         return [each for each in report_of(self.game).statistics.figures if each.key in known]
 
     @property
     def biggest(self) -> pl.DataFrame:
         """The measures, those that surely change by what matters first, and of each kind those that change most."""
-        weight = (pl.col("value") / pl.col("matters")).abs()
-        surely = pl.col("verdict").is_in([MORE, LESS])
-        return self.frame.sort(surely, weight, descending=[True, True], nulls_last=True, maintain_order=True)
+        return by_weight(self.frame)
 
     @property
     def narrowed(self) -> float | None:
         """Width of the intervals over what it would be without shared deals: the median over all measures."""
-        middle = self.frame["narrowed"].median()
+        middle = self._shown["narrowed"].median()
         return float(middle) if isinstance(middle, float) else None
 
     @property
@@ -313,9 +329,9 @@ class Comparison(ResultViews):
         "undecided" disagrees with nothing.
         """
         if self.retuned is None:
-            return self.frame.select("key", "verdict", retuned="verdict").clear()
-        both = self.frame.select("key", "verdict").join(
-            self.retuned.frame.select("key", retuned="verdict"), on="key", maintain_order="left"
+            return self._shown.select("key", "verdict", retuned="verdict").clear()
+        both = self._shown.select("key", "verdict").join(
+            self.retuned._shown.select("key", retuned="verdict"), on="key", maintain_order="left"
         )
         known = (pl.col("verdict") != "undecided") & (pl.col("retuned") != "undecided")
         return both.filter(known & (pl.col("verdict") != pl.col("retuned")))
@@ -360,3 +376,10 @@ class Comparison(ResultViews):
             f"<Comparison of {self.variant.name!r} with {self.base.name!r}: {self.games:,} games of {self.players},"
             f" bots {', '.join(dict.fromkeys(self.bots))}, seed {self.seed}>"
         )
+
+
+def by_weight(frame: pl.DataFrame) -> pl.DataFrame:
+    """Measures, those that surely change by what matters first, and of each kind those that change most."""
+    weight = (pl.col("value") / pl.col("matters")).abs()
+    surely = pl.col("verdict").is_in([MORE, LESS])
+    return frame.sort(surely, weight, descending=[True, True], nulls_last=True, maintain_order=True)

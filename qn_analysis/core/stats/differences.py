@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from functools import partial
-from typing import Any, Final, NamedTuple, TypeVar
+from functools import cached_property, partial
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import polars as pl
 
@@ -24,6 +24,8 @@ T = TypeVar("T", bound=LogTables[Any])
 FIGURES: Final = ("base", "variant", "value", "low", "high", "n", "clusters", "narrowed", "effect", "chance")
 _SAME: Final = ("players", "seed", "first", "games")
 """What two logs must share for their games to be of the same deals."""
+SMALL: Final = 500
+"""Games up to which two logs in memory are kept for what is asked of them later: both take some 30 MB."""
 
 
 def differences(
@@ -45,8 +47,66 @@ def differences(
     if apart is not None:
         _check_apart(base.log.rules.differences(variant.log.rules), *apart)
     check_same_deals(base.log, variant.log)
+    return between(_of_each(base, variant, wants, executor), [_sums(*played)])
+
+
+def _of_each(base: T, variant: T, wants: Sequence[Request[T]], executor: Executor | None = None) -> Iterable[Sums]:
+    """What each part of both logs adds."""
     pairs = zip(base.parts(), variant.parts(), strict=True)
-    return between(spread(partial(_pair, wants=list(wants)), pairs, executor), [_sums(*played)])
+    return spread(partial(_pair, wants=list(wants)), pairs, executor)
+
+
+class Differences(Generic[T]):
+    """What two logs of the same deals differ in (`differences`): in what is asked for first, and in all that is asked
+    for at all. A few games in memory are kept, and what is not asked for first is made when somebody looks.
+
+    Attributes:
+        played: whether there are figures of both that no log tells.
+        first: at least of what is asked for first; `chance` is corrected for the number of these rows.
+    """
+
+    def __init__(
+        self, base: T, variant: T, first: Sequence[Request[T]], then: Sequence[Request[T]],
+        executor: Executor | None = None, played: tuple[list[Figure], list[Figure]] = ([], []),
+    ) -> None:  # fmt: skip
+        check_same_deals(base.log, variant.log)
+        self.played = bool(played[0])
+        further = [each for each in dict.fromkeys(then) if each not in set(first)]
+        apart = _sums(*played)
+        if executor is not None or not (_small(base) and _small(variant)):
+            self.first = between(_of_each(base, variant, [*first, *further], executor), [apart])
+            whole = self.first
+            self._further: Callable[[], pl.DataFrame] = lambda: whole
+            return
+        here = [*_of_each(base, variant, first)]
+        self.first = between(here, [apart])
+        self._further = lambda: between(_beside(here, [*_of_each(base, variant, further)]), [apart])
+
+    @cached_property
+    def whole(self) -> pl.DataFrame:
+        """Of all that is asked for; that asked for first comes first."""
+        made = self._further()
+        self._further = lambda: made  # lets go of the logs
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process go the figures, without the logs."""
+        return _told_before, (self.played, self.whole)
+
+
+def _beside(some: list[Sums], more: list[Sums]) -> list[Sums]:
+    return [[*one, *other] for one, other in zip(some, more, strict=True)]
+
+
+def _told_before(played: bool, whole: pl.DataFrame) -> Differences[Any]:
+    made: Differences[Any] = Differences.__new__(Differences)
+    vars(made).update(played=played, first=whole, whole=whole)
+    return made
+
+
+def _small(side: LogTables[Any]) -> bool:
+    """Whether a log is of a few games, in memory."""
+    return side.whole and side.log.path is None and int(side.log.manifest["games"]) <= SMALL
 
 
 def _check_apart(found: Iterable[Any], key: str, here: Any, there: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib import import_module
@@ -20,7 +21,9 @@ from qn_analysis.core.play.engine import engine_of
 from qn_analysis.core.play.stored import load_learnt, rules_key
 from qn_analysis.core.report.declaration import report_of
 from qn_analysis.core.rules.table_ruleset import TableRuleset
-from qn_analysis.core.stats.measures import there
+from qn_analysis.core.stats import differences
+from qn_analysis.core.stats.measures import there, wants_of
+from qn_analysis.core.stats.statistic import Request
 from qn_analysis.games.queens_necklace.stats.registry import STATISTICS
 from qn_analysis.learning import teaching
 from qn_analysis.learning.tune.result import Tuned
@@ -70,6 +73,29 @@ def test_json_and_notebook(rich: qn.Comparison) -> None:
     assert "&lt;Rich&gt;" in rich._repr_html_()
     assert "<Comparison of '<Rich>' with 'rulebook': 60 games of 2, bots greedy, seed 3>" in repr(rich)
     assert str(rich) == rich.text().rstrip()
+
+
+def test_of_a_few_games_no_statistic_is_made_before_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Text takes the measures alone; all else is what it is where everything is made at once."""
+    asked: set[Request[Any]] = set()
+    pieces = Request.pieces
+
+    def noted(self: Request[Any], part: Any) -> Any:
+        asked.add(self)
+        return pieces(self, part)
+
+    monkeypatch.setattr(Request, "pieces", noted)
+    call: dict[str, Any] = {"games": 6, "players": 2, "bots": "greedy", "seed": 3, "progress": False}
+    found = qn.compare(RULES, RICH, **call)
+    text = found.text()
+    assert asked == set(wants_of(STATISTICS.compared))
+    monkeypatch.setattr(differences, "SMALL", 5)
+    at_once = qn.compare(RULES, RICH, **call)
+    assert text == at_once.text()
+    assert asked > set(wants_of(STATISTICS.compared))
+    again = pickle.loads(pickle.dumps(found))
+    assert found.to_dict() == at_once.to_dict() == again.to_dict()
+    assert text == again.text()
 
 
 @pytest.fixture
