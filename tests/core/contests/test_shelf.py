@@ -93,13 +93,13 @@ def test_a_sweep_follows_the_number(sweep: qn.Sweep) -> None:
 def test_the_base_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A step that is the base itself has its games; nothing differs there."""
     played: list[int] = []
-    simulate = trials.simulate
+    figures = trials._Played._figures
 
-    def counted(*given: Any, rules: Any, **how: Any) -> Any:
+    def counted(self: Any, rules: Any, number: int) -> Any:
         played.append(rules.to_dict()["purse"])
-        return simulate(*given, rules=rules, **how)
+        return figures(self, rules, number)
 
-    monkeypatch.setattr(trials, "simulate", counted)
+    monkeypatch.setattr(trials._Played, "_figures", counted)
     found = qn.sweep("purse", [9, 10], **{**SMALL, "games": 4}, players=2)
     assert played == [10, 9]
     assert set(found.of("purse=10", 2)["value"].drop_nulls()) == {0.0}
