@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 _WORD: Final = re.compile(r"[a-z0-9]+")
 _LONG: Final = 4
 """Letters of a word that can be a plural."""
+_KEPT: Final = 4096
+"""Texts that are known: people write the same names again and again."""
 
 
+@lru_cache(_KEPT)
 def plain(text: str) -> str:
     """A text in small letters without accents."""
     bare = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("æ", "ae"))

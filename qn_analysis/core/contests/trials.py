@@ -326,7 +326,8 @@ class _Played:
 
     def _play(self, base: Side, number: int, each: Trial[Any]) -> pl.DataFrame:
         report = report_of(self.game)
-        variant = self._figures(each.rules, number)
+        own = each.rules.hash == self.base.hash  # the same deals and players: the same games
+        variant = base if own else self._figures(each.rules, number)
         found = between(paired_sums(base[0], variant[0]), paired_sums([base[1]], [variant[1]]))
         told = judged(report.statistics.goals, report.statistics.others, found).select(*_COLUMNS)
         rows = told.filter(pl.col("key").is_in(self._wanted()))

@@ -352,6 +352,7 @@ def known_of(hint: Any) -> list[str]:
     return [each for choice in marks_of(hint, Choice) for each in choice.known]
 
 
+@cache
 def _parted(hint: Any) -> tuple[Any, tuple[Any, ...]]:
     """A declaration without its metadata, and those; whether it must be there, or may be null, is left out."""
     metadata: tuple[Any, ...] = ()

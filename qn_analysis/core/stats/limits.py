@@ -71,9 +71,13 @@ def limit(t: Knowing, want: Request[Any]) -> Limit:
         every = _made(t.blank(EVERYTHING), want)  # what cannot be made of all there is, is no question of knowledge
         able = _made(t.blank(t.knowledge), want)
         found: dict[str, Knows] = {}
-        for level in (each for each in sorted(t.layout.tells) if each > t.knowledge.level):
-            here = _made(t.blank(Knowledge(level)), want) if len(able) < len(every) else {}
-            found |= {name: level for name in here if name not in able and name not in found}
+        told = t.knowledge
+        more = [Knowledge(level) for level in sorted(t.layout.tells) if level > told.level]
+        if told.untold:  # then a log of its own level may tell it
+            more.insert(0, told._replace(untold=frozenset()))
+        for each in more if len(able) < len(every) else ():
+            here = _made(t.blank(each), want)
+            found |= {name: each.level for name in here if name not in able and name not in found}
         gone = {name: found.get(name, Knows.FULL) for name in sorted(every - able)}
         t.limits[want] = Limit(gone, bool(every) and not able)
     return t.limits[want]

@@ -454,8 +454,8 @@ class Calls(Generic[L, T, F]):
         """What a log that knows less than everything does not tell: there, figures are null with n = 0.
 
         Grain: one row a measure: statistic, measure ("" of a statistic that has but one), needs (the least that a log
-        must know to tell it: `public`, all but hidden cards, or `full`). Of a log that knows everything there is no
-        row.
+        must know to tell it: `sales`, `public`, all but hidden cards, or `full`; its own level where it does not tell
+        what that promises, such as the cards behind a sum). Of a log that knows everything there is no row.
 
         Raises:
             LogError: it is of another game, or cannot be read.

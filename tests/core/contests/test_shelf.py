@@ -90,6 +90,21 @@ def test_a_sweep_follows_the_number(sweep: qn.Sweep) -> None:
     assert "purse de 8 à 14, à 3 joueurs" in " ".join(sweep.text("fr").split())
 
 
+def test_the_base_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step that is the base itself has its games; nothing differs there."""
+    played: list[int] = []
+    figures = trials._Played._figures
+
+    def counted(self: Any, rules: Any, number: int) -> Any:
+        played.append(rules.to_dict()["purse"])
+        return figures(self, rules, number)
+
+    monkeypatch.setattr(trials._Played, "_figures", counted)
+    found = qn.sweep("purse", [9, 10], **{**SMALL, "games": 4}, players=2)
+    assert played == [10, 9]
+    assert set(found.of("purse=10", 2)["value"].drop_nulls()) == {0.0}
+
+
 def test_a_cut_loses_one_ruleset_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C in the third ruleset; the same call plays the base, what was cut, and the rest, and comes out the same."""
     played: list[str] = []

@@ -22,15 +22,16 @@ LOOPS = 2.5
 @pytest.mark.parametrize("few", [True, pytest.param(False, marks=pytest.mark.full)])
 def test_refusals_are_cheap(few: bool) -> None:
     call = [sys.executable, "-m", "tests.kit.refusing", *(["--few"] if few else [])]
-    before = loop(process_time)
+    one = loop(process_time)
     run = subprocess.run(call, capture_output=True, text=True, check=True, timeout=600)
-    one = max(before, loop(process_time))
     told = {(each["loader"], each["case"]): each for each in map(json.loads, run.stdout.splitlines())}
     assert {*told} == {*cases(few)}
     ended = [key for key, each in told.items() if "ended" in each]
     assert not ended, f"ended before they were refused: {ended}"
     taken = [key for key, each in told.items() if not each["said"]]
     assert not taken, f"not refused: {taken}"
+    if any(each["seconds"] >= LOOPS * one for each in told.values()):
+        one = max(one, loop(process_time))  # the machine may have become slower meanwhile
     dear = {
         key: f"{each['peak']:.0f} MB, {each['seconds'] / one:.2f} loops"
         for key, each in told.items()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import permutations
 from typing import Any
 
@@ -32,7 +33,7 @@ class Renamed:
         self, rules: Ruleset, players: int, gems: Sequence[int] = range(GEMS), shift: int = 0, mirrored: bool = False
     ) -> None:
         self.players, self.gems, self.shift, self.mirrored = players, gems, shift, mirrored
-        self.contents: Any = rules.tables()["contents"]
+        self.contents = numbers_of(rules)["contents"]
 
     def resource(self, resource: int) -> int:
         return self.gems[resource] if 0 <= resource < GEMS else resource
@@ -120,9 +121,16 @@ def at_once(row: Row) -> object:
     return row[Column.PHASE] if row[Column.PHASE] in (Phase.COUNT, Phase.GAME_OVER) else None
 
 
-def namings(rules: Ruleset) -> list[tuple[int, ...]]:
+@cache
+def numbers_of(rules: Ruleset, /) -> Any:
+    """The flat numbers of a ruleset; whoever tries all names asks for them a hundred times."""
+    return rules.tables()
+
+
+@cache
+def namings(rules: Ruleset, /) -> list[tuple[int, ...]]:
     """Every way to rename the gems by which all numbers of a ruleset stay what they are."""
-    t: Any = rules.tables()
+    t = numbers_of(rules)
     found = []
     for gems in permutations(range(GEMS)):
         plain = Renamed(rules, 2, gems)

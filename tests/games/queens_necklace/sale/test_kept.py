@@ -155,6 +155,8 @@ def test_a_log_of_sums_tells_no_cards(both: tuple[Any, Any]) -> None:
             assert (known["n"] == 0).all()
             assert known["value"].null_count() == known.height
     assert differ == {"held_back", "best_held_back"}
+    more = {*qn.stats.untold(other).rows()} - {*qn.stats.untold(log).rows()}
+    assert {(name, needs) for name, _, needs in more} == {(name, "sales") for name in differ}  # as sheets with cards do
 
 
 def test_a_log_of_sums_breaks_no_rule(both: tuple[Any, Any]) -> None:
