@@ -273,7 +273,7 @@ def _checkpoint(data: bytes, folder: Path) -> None:
 
 def _checkpoint_head(data: bytes, folder: Path) -> None:
     """A head of any JSON with the arrays of a sound state."""
-    _checkpoint(archive(parse_json(data), _begun()[1]), folder)
+    _checkpoint(archive(parse_json(data), _begun()[1], packed=False), folder)
 
 
 def _learnts() -> list[bytes]:
@@ -362,7 +362,7 @@ LOADERS: Final = {
         Loader("learnt", ".npz", (TrainError,), _learnt, _learnts),
         Loader("learnt_small", ".npz", (TrainError,), _learnt, _small_learnts),
         Loader("learnt_head", ".json", HEADED, _head, lambda: [json.dumps(_small()[0]).encode()]),
-        Loader("checkpoint", ".npz", (TrainError,), _checkpoint, lambda: [archive(*_begun())]),
+        Loader("checkpoint", ".npz", (TrainError,), _checkpoint, lambda: [archive(*_begun(), packed=False)]),
         Loader("checkpoint_head", ".json", HEADED, _checkpoint_head, lambda: [json.dumps(_begun()[0]).encode()]),
         Loader("tuned", ".json", (TuneError,), _tuned, _tuneds),
         Loader("tuning", ".json", (TuneError,), _state, lambda: [json.dumps(_STATE).encode()]),

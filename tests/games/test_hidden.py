@@ -62,7 +62,13 @@ SHUFFLES: dict[str, Callable[[Any, random.Random], None]] = {
     "lady_of_the_diamonds": shuffle_lady,
     "jewels": shuffle_jewels,
 }
-EACH = [("lady_of_the_diamonds", bot) for bot in LADY] + [("jewels", bot) for bot in JEWELS]
+AGAIN = ("learnt-mixed", "learnt-easy", "learnt-fixed")
+"""The policy of `learnt` with another number for how freely it draws: `learnt-beginner` has the quick run's."""
+EACH = [
+    pytest.param(game, bot, marks=[pytest.mark.full] if bot in AGAIN else [])
+    for game, styles in (("lady_of_the_diamonds", LADY), ("jewels", JEWELS))
+    for bot in styles
+]
 
 
 @pytest.mark.parametrize(("game", "bot"), EACH)

@@ -53,6 +53,7 @@ class GameReplay(Stepper):
             `network`, a first guess; or a review that `log.review` made. It knows every hand, so that the views of
             single seats are without it.
         names: what players are called, by seat, instead of by their bots.
+        seen: what `maker.view` gave of this game for these arguments, where somebody asked it before.
 
     Traits (all can be observed, and all but `scene` be set):
         scene: what the front end draws.
@@ -90,6 +91,7 @@ class GameReplay(Stepper):
         lang: str = "en",
         review: bool | str | Review | None = False,
         names: Mapping[int, str] | None = None,
+        seen: View | None = None,
         **traits: Any,
     ) -> None:
         self._names = names
@@ -100,7 +102,7 @@ class GameReplay(Stepper):
         if review and not isinstance(review, Review):
             review = self.game_log.review(game, depth="rollouts" if review is True else review, lang=lang)
         self.review = review if isinstance(review, Review) else None
-        self._views: dict[tuple[str, int], View] = {}
+        self._views: dict[tuple[str, int], View] = {} if seen is None else {(lang, number_of(viewer)): seen}
         with reading(self.game_log, lang):
             self._view = self._seen(lang, number_of(viewer))
         self.set_trait("scene", self._view.scene)

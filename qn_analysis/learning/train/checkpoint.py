@@ -56,7 +56,8 @@ def save_state(trainer: Trainer, place: Path, plan: Mapping[str, Any]) -> None:
         for part in ("theta", "mean", "square")
     }
     selves = np.stack(state.selves) if state.selves else np.zeros((0, trainer.shape.size), np.int16)
-    write_whole(place, archive(head, {**arrays, "units": state.units, "selves": selves}))
+    arrays |= {"units": state.units, "selves": selves}
+    write_whole(place, archive(head, arrays, packed=False))  # which is replaced soon
 
 
 def take_up(trainer: Trainer, place: Path, plan: Mapping[str, Any]) -> None:

@@ -200,7 +200,7 @@ def test_a_state_of_other_numbers_is_not_gone_on_with(tmp_path: Path, monkeypatc
     head, arrays = stored.opened(state, stored.UNDER_WAY, stored.MOST_STATE)
     arrays["actor_theta"][3] = np.nan
     arrays["units"] = arrays["units"][:-2]
-    state.write_bytes(broken := stored.archive(head, arrays))
+    state.write_bytes(broken := stored.archive(head, arrays, packed=False))
     with pytest.raises(qn.TrainError, match=r"actor_theta has 1 values that are no numbers.*units is float32 \[\d+\]"):
         tiny(out, resume=True)
     assert state.read_bytes() == broken
@@ -260,7 +260,9 @@ def test_damage_and_junk_in_a_state_are_refused_in_a_line_or_gone_on_with(
     junk_at = [(way, junk) for way in ways for junk in JUNK]
     tried = [each for n, each in enumerate(junk_at) if n % step == 0 or (*each[0], repr(each[1])) in REFUSED]
     told = {
-        (*way, repr(junk)) for way, junk in tried if refused(stored.archive(with_junk(head, way, junk), arrays))
+        (*way, repr(junk))
+        for way, junk in tried
+        if refused(stored.archive(with_junk(head, way, junk), arrays, packed=False))
     }  # fmt: skip
     assert {*REFUSED} <= told
 

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, ClassVar
 from zlib import crc32
 
@@ -163,12 +164,7 @@ def engine_tables(
     events: Sequence[EventCard],
 ) -> dict[str, object]:
     """The tables of the engine's `Rules` that come from cards and recipes."""
-    objects = [contents(number, recipes) for number in range(OBJECTS)]
-    value, half = [], []
-    for number, cards in enumerate(objects):
-        bonus = recipes[recipe_of(number)].bonus if number >= GEMS and any(cards) else 0
-        value.append(bonus + sum(n * each.price for n, each in zip(cards, resources, strict=True)))
-        half.append(sum(n * (each.price // 2) for n, each in zip(cards, resources, strict=True)))
+    objects, value, half = objects_of(tuple(resources), tuple(recipes))
     return {
         "copies": [
             _row(each.copies for each in resources), _row(each.copies for each in encounters),
@@ -184,9 +180,9 @@ def engine_tables(
         "gold": [each.gold for each in recipes],
         "first": [each.gems[0] for each in recipes],
         "second": [each.gems[1] if len(each.gems) > 1 else 0 for each in recipes],
-        "contents": objects,
-        "value": value,
-        "half": half,
+        "contents": [list(cards) for cards in objects],
+        "value": list(value),
+        "half": list(half),
         "types": _row(Encounter[each.type.upper()] for each in encounters),
         "entry_coins": _row(each.coins for each in encounters),
         "fee": _row(each.fee for each in encounters),
@@ -199,6 +195,20 @@ def engine_tables(
         ] + [[_effects(())] * len(tuple(Trigger)[:-1])] * (KINDS - len(encounters)),
         "event_effects": [_effects(each.effects) for each in events] + [_effects(())] * (KINDS - len(events)),
     }  # fmt: skip
+
+
+@lru_cache(16)  # each interpreted game and each position is given these numbers
+def objects_of(
+    resources: tuple[ResourceNumbers, ...], recipes: tuple[RecipeNumbers, ...]
+) -> tuple[list[list[int]], list[int], list[int]]:
+    """By object: the cards that it takes, what it is worth, and half of that; not to be changed."""
+    objects = [contents(number, recipes) for number in range(OBJECTS)]
+    value, half = [], []
+    for number, cards in enumerate(objects):
+        bonus = recipes[recipe_of(number)].bonus if number >= GEMS and any(cards) else 0
+        value.append(bonus + sum(n * each.price for n, each in zip(cards, resources, strict=True)))
+        half.append(sum(n * (each.price // 2) for n, each in zip(cards, resources, strict=True)))
+    return objects, value, half
 
 
 def _row(values: Iterable[int]) -> list[int]:

@@ -154,9 +154,9 @@ def group_page(key: str, group: int, asked: Sequence[Mapping[str, Any]], lang: s
     parts.append({"key": TEST, "name": course.text("course.test"), "title": course.text("course.test"), "nav": [home],
                   "says": [course.text("course.test_about")], "explained": "", "steps": []})  # fmt: skip
     mains.append(_main(TEST, first, tested, None))
-    given = page_data(score_sale(taught[0]["sheet"]), lang, "six", ("edit", "quiz"))
+    quiz = {"labels": {lang: exercise_labels(lang)}}
+    given = page_data(score_sale(taught[0]["sheet"]), lang, "six", ("edit", "quiz"), quiz)
     given |= {
-        "quiz": {"labels": {lang: exercise_labels(lang)}},
         "words": {lang: given["words"][lang] | {"tab.quiz": course.text("label.exercises")}},
         "step": 0, "key": key, "group": group, "mains": mains, "file": f"answers-{group:02}.txt",
         "slots": [f"{at}/{question}" for at, each in enumerate(asked) for question in each["ask"]],

@@ -123,13 +123,13 @@ def _lesson(lesson: Mapping[str, Any], title: str, nav: Sequence[Any], lang: str
     """One lesson: the explained sale, what if, and the exercises."""
     texts = catalogue(lang)
     score = score_sale(lesson["sheet"])
-    given = page_data(score, lang, "six", ("edit", "quiz"))
-    given["quiz"] = {
+    quiz = {
         "labels": {lang: exercise_labels(lang)},
         "sheets": {level: [score_sale(each["sheet"]).sheet.to_dict()] for level, each in lesson["exercises"].items()},
         "pick": {level: [each["ask"]] for level, each in lesson["exercises"].items()},
         "kept": KEPT + lesson["key"],
     }
+    given = page_data(score, lang, "six", ("edit", "quiz"), quiz)
     given["words"] = {lang: given["words"][lang] | {"tab.quiz": texts.text("label.exercises")}}
     given["step"] = 0  # who learns sees how it comes about
     says, explained = [texts.text(f"{lesson['key']}.says")], texts.text("course.explained")
@@ -154,13 +154,13 @@ def asked_in_test(score: SaleScore) -> list[str]:
 
 def _test(scores: Sequence[SaleScore], nav: Sequence[Any], lang: str) -> str:
     texts = catalogue(lang)
-    given = page_data(scores[0], lang, "six", ("quiz",))
-    given["quiz"] = {
+    quiz = {
         "labels": {lang: exercise_labels(lang)},
         "sheets": {"test": [score.sheet.to_dict() for score in scores]},
         "pick": {"test": [asked_in_test(score) for score in scores]},
         "kept": f"{KEPT}test",
     }
+    given = page_data(scores[0], lang, "six", ("quiz",), quiz)
     given["words"] = {lang: given["words"][lang]}
     del given["sheet"]
     values = {

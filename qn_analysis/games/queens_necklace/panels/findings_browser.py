@@ -267,7 +267,7 @@ class FindingsBrowser(Opening, Panel):
             assert reached.log is not None
             here = self.panel.replay if isinstance(self.panel, GamePanel) else None
             if here is None or (here.game, here.lang) != (row["game"], self.lang):
-                self.panel = game_replay(reached.log, row["game"], lang=self.lang)
+                self.panel = game_replay(reached.log, row["game"], lang=self.lang, seen=reached.view)
             self.panel.replay.frame = reached.frame
 
     # ------------------------------------------------------------------------------------------------- checks, changes

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, Final
 
 from qn_analysis.core.log.knowledge import Knows, knows_of
@@ -290,9 +291,11 @@ def _cards(cards: Counter[int]) -> list[list[Any]]:
     return [[_name(card), n] for card, n in sorted(cards.items()) if n and card != UNKNOWN]
 
 
+@cache
 def _name(card: int) -> str:
     return Card(card).name.lower()
 
 
+@cache
 def _gem(gem: int) -> str:
     return Gem(gem).name.lower()

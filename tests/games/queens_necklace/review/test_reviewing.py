@@ -44,7 +44,7 @@ def played(players: int, /) -> Log:
     return GAME.simulate(3, players=players, bots=LINE_UPS[players], seed=11, progress=False)
 
 
-LIGHT = Effort(along=24, sure=8, own=8, people=12, strokes=3, again=96, games=8_000)
+LIGHT = Effort(along=8, sure=4, own=4, people=8, strokes=2, again=96, games=7_000)
 """Games enough to name what is plain."""
 SHORT = Effort(along=4, own=2, again=8, games=1_000)
 """Games enough to add up."""
