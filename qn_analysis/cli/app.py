@@ -137,6 +137,7 @@ def report(
 ) -> None:
     """Write the balance report of a log as one HTML file, and its numbers as JSON."""
     from ..core.base.catalogue import Catalogue
+    from ..core.base.executor import beside
     from ..core.base.game_registry import game_or_default
     from ..core.charts.grammars import without_widgets
     from ..core.log.log import open_log
@@ -154,16 +155,16 @@ def report(
     name = game_or_default(game) if opened is None else opened.layout.game
     made = report_of(name)
     chapters = None if sections is None else chosen(made, sections.split(","))
-    if opened is None:
-        played = play(
-            name, games, players=players, bots=line_up(bots or made.bots), seed=seed,
-            rules=None if rules is None else rules_of(name).load(rules), players_know_rules=know(players_know_rules),
-            whole=chapters is None, progress=not quiet,
-        )  # fmt: skip
-    else:
-        played = Simulated(opened)
-    if chapters is None:  # so there are charts
-        without_widgets()
+    with beside(without_widgets if chapters is None else lambda: None) as for_charts:  # a whole page has charts
+        if opened is None:
+            played = play(
+                name, games, players=players, bots=line_up(bots or made.bots), seed=seed,
+                rules=None if rules is None else rules_of(name).load(rules),
+                players_know_rules=know(players_know_rules), whole=chapters is None, progress=not quiet,
+            )  # fmt: skip
+        else:
+            played = Simulated(opened)
+        for_charts()
     write(
         played.log, out, lang=lang, sections=chapters, json=json, progress=not quiet, peers=played.peers, people=theirs,
         prices=played.prices,

@@ -133,7 +133,6 @@ class Build:
         return self
 
     def _load_all(self) -> None:
-        without_scipy()
         given = dict(self._signatures())
         if not self._loops <= {*given}:
             raise BuildError(f"loops without a signature: {', '.join(sorted(self._loops - {*given}))}")
@@ -200,6 +199,7 @@ class Build:
         """
         with numba_set(PLAIN):  # which is also a lock
             if name not in self._whole:
+                without_scipy()
                 self._whole[name] = self._wrapped(self._functions[name].py_func, kept=False)
             return self._whole[name]
 

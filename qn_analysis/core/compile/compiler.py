@@ -110,6 +110,7 @@ def compiling(kept: Cache, complete: bool, working: Working | None, about: str, 
             with kept.settled():
                 yield
             return
+        without_scipy()
         shown = nullcontext() if working is None else working(f"compiling {about}, once for this version")
         with shown, nullcontext() if held else kept.held(), watched(), _heeding(), without_garbage():
             yield

@@ -66,10 +66,16 @@ class Kernels:
         self._what = f"{function.__module__} {function.__qualname__} {code.co_firstlineno} {code.co_code.hex()}"
 
     def load_overload(self, signature: Any, context: Any) -> Any:
-        """The function for a signature, or None."""
+        """The function for a signature, or None.
+
+        numba's own also has it know all that can be compiled (`context.refresh`), which takes a third of a loop. What
+        is loaded needs none of that but the memory of its arrays, and whoever compiles does so first.
+        """
+        from numba.core import runtime
         from numba.core.compiler import CompileResult
 
-        context.refresh()
+        memory: Any = runtime
+        memory.rtsys.initialize(context)
         name = self._place(signature)
         if name is None:
             return None
@@ -170,7 +176,7 @@ def _loaded(kept: Cache, name: str, found: Stored | None, context: Any) -> Any:
                 return None
             others.append(library)
         code, environments = pickle.loads(found.code)
-        library = context.codegen().unserialize_library(code)
+        library = _unpacked(code, found.defines, context.codegen())
         for each in environments:
             library.codegen.set_env(each.env_name, each)
         library.needs, library.defines, library.others = found.needs, found.defines, others
@@ -179,11 +185,33 @@ def _loaded(kept: Cache, name: str, found: Stored | None, context: Any) -> Any:
         return library
 
 
+def _unpacked(code: Any, defines: Iterable[str], codegen: Any) -> Any:
+    """Machine code that was packed, as numba unpacks it, but that the compiler's form of it is left packed until
+    somebody is compiled who calls it: to read that takes as long as to load the machine code."""
+    name, kind, packed = code
+    if kind != "object" or not _links_once():
+        return codegen.unserialize_library(code)
+    library = codegen.create_library(name)
+    library.enable_object_caching()
+    machine_code, library.packed = packed
+    library._set_compiled_object(machine_code)
+    library._finalize_final_module()
+    codegen._engine._defined_symbols.update(defines)
+    return library
+
+
 _OF_NUMBA = (
     "_optimize_functions", "_optimize_final_module", "_raise_if_finalized", "_get_module_for_linking",
-    "_finalize_final_module", "finalize",
+    "_finalize_final_module", "finalize", "_set_compiled_object",
 )  # fmt: skip
 """What `link_once` builds on."""
+
+
+def _links_once() -> bool:
+    """Whether numba is built as `link_once` needs it."""
+    from numba.core.codegen import CPUCodeLibrary
+
+    return all(hasattr(CPUCodeLibrary, name) for name in _OF_NUMBA)
 
 
 def link_once() -> None:
@@ -201,11 +229,18 @@ def link_once() -> None:
     settings: Any = config
     if hasattr(of, "kept_as"):
         return
-    of.kept_as, of.needs, of.defines, of.others = "", {}, (), ()
-    if not all(hasattr(of, name) for name in _OF_NUMBA):
+    of.kept_as, of.needs, of.defines, of.others, of.packed = "", {}, (), (), b""
+    if not _links_once():
         return
     elsewhere = binding.Linkage.available_externally
-    functions, whole = of._optimize_functions, of._optimize_final_module
+    functions, whole, linking = of._optimize_functions, of._optimize_final_module, of._get_module_for_linking
+
+    def get_module_for_linking(library: Any) -> Any:
+        if library.packed:
+            library._shared_module = binding.parse_bitcode(library.packed)
+            library._codegen._engine._load_defined_symbols(library._shared_module)
+            library.packed = b""
+        return linking(library)
 
     def optimize_functions(library: Any, module: Any) -> None:
         if settings.LOOP_VECTORIZE:
@@ -240,6 +275,7 @@ def link_once() -> None:
         library._finalize_final_module()
 
     of._optimize_functions, of._optimize_final_module, of.finalize = optimize_functions, optimize_final_module, finalize
+    of._get_module_for_linking = get_module_for_linking
 
 
 def _closure(libraries: Iterable[Any]) -> list[Any]:

@@ -167,20 +167,27 @@ def _deep(text: str, kind: str) -> bool:
     return max(accumulate(map(_STEPS.__getitem__, _NOT_BRACKETS.sub("", bare))), default=0) > DEEP
 
 
+_PLAIN: Final = frozenset((int, float, bool, type(None)))
+"""What holds nothing, and is nearly all that programs store."""
+
+
 def unfit(document: Any) -> Message | None:
     """What no document may have: depth without end, or a string that is no text; None if it has neither."""
     level = [document]
     for _depth in range(DEEP):
         inner: list[Any] = []
+        deeper = False
         for each in level:
             if isinstance(each, dict):
+                deeper = deeper or bool(each)
                 inner += each.keys()
-                inner += each.values()
+                inner += [value for value in each.values() if type(value) not in _PLAIN]
             elif isinstance(each, list):
-                inner += each
+                deeper = deeper or bool(each)
+                inner += [value for value in each if type(value) not in _PLAIN]
             elif isinstance(each, str) and not each.isascii() and any("\ud800" <= sign <= "\udfff" for sign in each):
                 return refusal("unreadable.no_text", text=ascii(each[:40]))
-        if not inner:
+        if not deeper:
             return None
         level = inner
     return _deeper()

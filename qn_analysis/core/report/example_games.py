@@ -118,6 +118,8 @@ class Examples:
 
     of_log: ClassVar[bool] = True
     """It needs nothing that is gathered (`core.report.figures.of_log`)."""
+    alone: ClassVar[bool] = True
+    """It looks at no tables."""
 
     def __call__(self, desk: Desk, _t: Any) -> Chapter:
         """It, made once for a desk."""

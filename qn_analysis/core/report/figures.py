@@ -426,6 +426,7 @@ def of_log(function: Callable[..., R]) -> Callable[..., R]:
     """Declares that a function of a desk needs nothing that is gathered, only the tables of the log.
 
     Of a log of several parts it is called while statistics are gathered; what it made is at hand when it is asked for.
+    Of a log of one part only what looks at no tables is (`alone`): statistics make the tables.
     """
 
     @wraps(function)
@@ -436,6 +437,12 @@ def of_log(function: Callable[..., R]) -> Callable[..., R]:
 
     made.of_log = True  # type: ignore[attr-defined]
     return made
+
+
+def alone(function: Function) -> Function:
+    """Declares that a function that needs only the log looks at no tables of it either."""
+    function.alone = True  # type: ignore[attr-defined]
+    return function
 
 
 NOTHING: Final[tuple[Request[Any], ...]] = ()

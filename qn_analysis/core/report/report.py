@@ -313,13 +313,13 @@ def _make(
 
 
 def _early(made: Report, desk: Desk, names: Sequence[str], whole: bool) -> None:
-    """What the page needs of a log alone. Of one that has a single part, chapters take what the statistics made."""
-    if next(islice(desk.log.parts(), 1, None), None) is None:
-        return
+    """What the page needs of a log alone. Of one that has a single part, chapters take the tables that statistics made;
+    those that take none (`core.report.figures.alone`) go on beside the statistics."""
+    several = next(islice(desk.log.parts(), 1, None), None) is not None
     tables = made.statistics.tables(desk.log)
     further = made.front.early if whole and made.front is not None else ()
     for each in (*(made.chapters[name] for name in names), *further):
-        if getattr(each, "of_log", False):
+        if getattr(each, "of_log", False) and (several or getattr(each, "alone", False)):
             each(desk, tables)
 
 

@@ -22,7 +22,7 @@ from ..rules.clauses import Clause, Fact, GapList, OpenPoint
 from ..rules.table_ruleset import TableRuleset
 from .alike import alike
 from .declaration import assumed
-from .figures import of_log
+from .figures import alone, of_log
 from .untold import knows_less
 
 Told: TypeAlias = Callable[[Any, Any], Chapter]
@@ -31,6 +31,7 @@ LINTED = 500
 """Games of a log that the report has linted; `qn lint` does all."""
 
 
+@alone
 @of_log
 def rules(desk: Desk, _gathered: Any = None, named: Callable[[str], str] | None = None) -> Chapter:
     """How much of the rulebook the games meet and the linter holds them to, and what it found; of a game whose checks

@@ -11,7 +11,7 @@ from qn_analysis.core.base.localizer import Localizer
 from qn_analysis.core.page.blocks import DIRECT, Chapter
 from qn_analysis.core.report import trust
 from qn_analysis.core.report.declaration import TermValue, hash_of
-from qn_analysis.core.report.figures import of_log, reads
+from qn_analysis.core.report.figures import alone, of_log, reads
 
 from .. import stats
 from ..charts.blocks import Desk
@@ -96,6 +96,7 @@ def method(desk: Desk, t: stats.Gathered) -> Chapter:
     return desk.chapter("method", [], paragraphs)
 
 
+@alone
 @of_log
 def rules(desk: Desk, _t: stats.Tables) -> Chapter:
     """How much of the rulebook the games meet and the linter holds them to, and what it found."""

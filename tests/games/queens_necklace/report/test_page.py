@@ -6,12 +6,14 @@ import json
 import re
 import threading
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
 
 from qn_analysis.core.page.html import script_safe
 from qn_analysis.core.report.example_games import Examples
+from qn_analysis.core.report.report import _early
 from qn_analysis.games.queens_necklace import charts, stats
 from qn_analysis.games.queens_necklace.game import GAME
 from qn_analysis.games.queens_necklace.log.table import Log
@@ -153,7 +155,7 @@ def test_examples_of_a_large_log_are_among_its_first_games(small_log: Log, monke
 def test_a_chapter_of_the_log_alone_is_made_beside_the_statistics(
     small_log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a log of several parts, once, in a thread of its own; the page is what it is one thing after the other."""
+    """Once, in a thread of its own; the page is what it is one thing after the other."""
     made: list[threading.Thread] = []
 
     choose = Examples.choose
@@ -165,7 +167,8 @@ def test_a_chapter_of_the_log_alone_is_made_beside_the_statistics(
     monkeypatch.setattr(Examples, "choose", chosen)
     here, sections = threading.current_thread(), ["seats", "examples"]
     one_part = page(small_log, sections=sections)
-    assert made == [here]
+    assert len(made) == 1
+    assert made[0] is not here
     monkeypatch.setattr("qn_analysis.core.log.log.PART_GAMES", 20)
     beside = page(small_log, sections=sections)
     assert len(made) == 2
@@ -173,3 +176,16 @@ def test_a_chapter_of_the_log_alone_is_made_beside_the_statistics(
     monkeypatch.setattr("qn_analysis.core.report.report._early", lambda *_: None)
     assert page(small_log, sections=sections) == beside == one_part
     assert made[2:] == [here]
+
+
+def test_tables_of_one_part_are_made_once(small_log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the statistics, which make them, only what takes none goes on; of several parts all that the log gives."""
+    report, early = REPORT, list[set[Any]]()
+    for games in (int(small_log.manifest["games"]), 20):
+        monkeypatch.setattr("qn_analysis.core.log.log.PART_GAMES", games)
+        desk = report.desk(small_log, "en")
+        _early(report, desk, ["hindsight", "examples", "rules"], whole=False)
+        early.append({*desk.early})
+    assert early[0] < early[1]
+    assert all(each.alone for each in early[0])
+    assert {getattr(each, "__name__", "examples") for each in early[1]} > {"hindsight", "examples"}
