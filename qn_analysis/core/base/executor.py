@@ -25,7 +25,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 from uuid import uuid4
 
-from .allocator import give_back_arrays
+from .allocator import settle_arrays
 from .errors import Error
 from .interrupts import heed, result_of, wait_for_all, wait_for_one, watched
 
@@ -87,7 +87,7 @@ def _spread(
     pool = executor or ThreadPoolExecutor(threads or cores())
     if isinstance(pool, ThreadPoolExecutor):
         _meet_numpy()
-    call, first = uuid4().hex, _OneThread() if _narrow(pool) else None
+    call, first = uuid4().hex, _Alone(_narrow(pool)) if _alone(pool) else None
     running: dict[Future[R], None] = {}  # in the order of the jobs
     room = 2 * places(pool)
     patience: float | None = None
@@ -212,30 +212,44 @@ def places(executor: Executor) -> int:
     return told if isinstance(told, int) else cores()
 
 
-def _narrow(executor: Executor) -> bool:
-    """Whether each of its processes does one job at a time, and every core has one."""
+def _alone(executor: Executor) -> bool:
+    """Whether each of its processes does one job at a time."""
     cluster = getattr(executor, "_client", None)
     if cluster is not None:
-        threads = [*cluster.nthreads().values()]
-        return len(threads) > 1 and max(threads) == 1
-    return isinstance(executor, process.ProcessPoolExecutor) and places(executor) >= cores()
+        return max(cluster.nthreads().values(), default=0) == 1
+    return isinstance(executor, process.ProcessPoolExecutor)
 
 
-class _OneThread:
-    """What has polars work in one thread in the process that it is sent to, if it comes before all else: polars reads
-    this at its first query, which may be part of a job that is unpacked."""
-
-    def __reduce__(self) -> tuple[Callable[..., None], tuple[()]]:
-        return _one_thread, ()
+def _narrow(executor: Executor) -> bool:
+    """Whether every core has such a process."""
+    cluster = getattr(executor, "_client", None)
+    return len(cluster.nthreads()) > 1 if cluster is not None else places(executor) >= cores()
 
 
-def _one_thread() -> None:
-    os.environ.setdefault("POLARS_MAX_THREADS", "1")
+class _Alone:
+    """What readies the process that it is sent to, if it comes before all else: polars, which reads at its first query
+    how many threads it has, may begin with part of a job that is unpacked. There it is True: jobs come one at a time.
+
+    Args:
+        narrow: polars has one thread.
+    """
+
+    def __init__(self, narrow: bool) -> None:
+        self.narrow = narrow
+
+    def __reduce__(self) -> tuple[Callable[[bool], bool], tuple[bool]]:
+        return _ready, (self.narrow,)
 
 
-def _run(_threads: _OneThread | None, work: Callable[[J], R], job: J, call: str) -> R:
+def _ready(narrow: bool) -> bool:
+    if narrow:
+        os.environ.setdefault("POLARS_MAX_THREADS", "1")
+    return True
+
+
+def _run(alone: _Alone | bool | None, work: Callable[[J], R], job: J, call: str) -> R:
     """One job. A name of its own for each call keeps a cluster from taking a job for one that it did before."""
-    give_back_arrays()
+    settle_arrays(alone is True)
     before, _here.call = getattr(_here, "call", None), call
     try:
         return work(job)
