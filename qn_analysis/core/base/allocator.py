@@ -8,7 +8,7 @@ back for good, or the process would stay as large as it ever was.
 NumPy's arrays come from the C library. That of Linux soon takes all but the largest from heaps, one a thread, that keep
 what lies between two arrays that are held: a seventh of the memory of a linter at work in two threads. So where threads
 work, large arrays have memory of their own. A process that does one job at a time has one heap, and keeps it: fresh
-pages cost it a tenth of its processor time, and more where the core beside asks for pages too.
+pages cost a report a tenth of its processor time.
 """
 
 from __future__ import annotations
