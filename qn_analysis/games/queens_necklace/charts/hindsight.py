@@ -107,11 +107,10 @@ _REGRET: Final = table(
 @of_log
 def hindsight(desk: Desk, t: stats.Tables) -> Chapter:
     """When Cardinals are played and what they changed; what displays gave away, and what was kept for later."""
-    few = t.head(GAMES)
     blocks: list[Block] = []
     for make, name in ((_cardinals, "cardinal_effects"), (_displays, "sale_regret")):
         try:
-            blocks += make(desk, few)
+            blocks += make(desk, t.head(GAMES))  # of a long log each has tables of its own, which go with it
         except LogError as error:  # not every log knows all hands, or can be played again
             blocks.append(desk.prose(name, _why(desk, name, error)))
     return desk.chapter("hindsight", blocks)

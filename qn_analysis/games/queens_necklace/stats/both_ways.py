@@ -26,7 +26,7 @@ from qn_analysis.core.stats.statistic import finished
 from ..log.table import Log
 from ..play.changed_decision import deeds_of, forced, players_of
 from ..words.cards import Card
-from .decisions import BUY, DECISIONS, ROW, card_of, cardinals, decisions
+from .decisions import BUY, DECISIONS, ROW, card_of, cardinal_events, cardinals, decisions
 from .tables import Tables, allowed, keys_of, statistic, tables
 
 POSITION: Final = pl.Enum(["behind", "level", "ahead"])
@@ -178,7 +178,7 @@ def _with_tens(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def _asked(t: Tables) -> pl.DataFrame:
-    return _with_tens(_in_context(t, cardinals(t.read.events)))
+    return _with_tens(_in_context(t, cardinals(cardinal_events(t))))
 
 
 def _draw(chances: pl.DataFrame, dice: Random) -> pl.DataFrame:

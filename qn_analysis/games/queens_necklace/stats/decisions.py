@@ -29,6 +29,7 @@ PLAYED: Final = tuple(f"{PLAY}{card}" for card in (*CHARACTERS, "alchemist"))
 DECISIONS: Final = (*ANSWERS, *CHARACTERS, *SHOWN, *PLAYED, *BOUGHT)
 """Kinds of decisions that can be played both ways."""
 ROW: Final = ("game", "seq", "turn", "year", "seat", "played", "merchant")
+_ASKED: Final = ("cardinal_played", "cardinal_declined")
 _NONE: Final = pl.lit(None, pl.UInt8)
 
 
@@ -125,11 +126,17 @@ def _after_reveal(t: Tables, card: str) -> pl.DataFrame:
     return told.with_columns(played=event == "played").collect()
 
 
+def cardinal_events(t: Tables) -> pl.LazyFrame:
+    """The events that `cardinals` reads, and no others: a table of all takes as much memory as the part."""
+    moving = {*GAINED, *GIVEN, *ROBBED}.difference(_ASKED)
+    return pl.concat([t.events(*_ASKED), t.events(*sorted(moving), of=("cardinal",))])
+
+
 def cardinals(events: pl.LazyFrame) -> pl.DataFrame:
     """Every chance to play a Cardinal: who holds none is asked as well, and says no, which is not a chance."""
     # The one place where a query and no fold follows a hand: of one card, on the few rows that move it.
     event = pl.col("event")
-    moved, asked = pl.col("card") == "cardinal", event.is_in(["cardinal_played", "cardinal_declined"])
+    moved, asked = pl.col("card") == "cardinal", event.is_in(_ASKED)
     told = events.filter(moved | asked).select(
         "game", "seq", "turn", "year", "event", "seat", "other", moved=moved.fill_null(False), merchant="count"
     )
