@@ -107,7 +107,7 @@ def test_the_second_of_two_writers_is_refused(run: Run, name: str, house: Path, 
 
 
 def test_two_processes_cannot_keep_in_one_folder(run: Run, house: Path, tmp_path: Path) -> None:
-    """As they are: the first is at work while this one is refused; the first is as if it had been alone."""
+    """As they are: one of both is refused while the other is at work, which is as if it had been alone."""
     call = ["compare", "rulebook", str(house), "--games", "20", "--bots", "random", "--quiet"]
     keeping = ["--keep", str(tmp_path / "kept")]
     first = subprocess.Popen(
@@ -119,12 +119,13 @@ def test_two_processes_cannot_keep_in_one_folder(run: Run, house: Path, tmp_path
     end = time.monotonic() + 60
     while not (tmp_path / "kept" / LOCK).exists() and time.monotonic() < end:
         time.sleep(0.005)
-    code, _, told = run(*call, *keeping)
+    here = run(*call, *keeping)
     out, err = first.communicate(timeout=300)
-    assert first.returncode == 0, err
-    assert code == 2
-    assert "is being written by another run" in told
-    assert run(*call) == (0, out, "")
+    # The file is there before it is locked, so that this one, too, can be first.
+    held, refused = sorted([(first.returncode, out, err), here], key=lambda ended: ended[0])
+    assert refused[0] == 2
+    assert "is being written by another run" in refused[2]
+    assert run(*call) == held
 
 
 @pytest.mark.parametrize("what", ["train", "tune"])
