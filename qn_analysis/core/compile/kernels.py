@@ -295,6 +295,13 @@ def _defined(module: Any) -> list[str]:
 
 
 def kept_by(dispatcher: Any, kept: Cache) -> None:
-    """Have numba keep the machine code of a function in a cache."""
+    """Have numba keep the machine code of a function in a cache.
+
+    Functions as arguments are a kind that numba loads late: where machine code comes from the cache, in the middle of
+    its first call. That would enlarge a table in which another thread may be looking up its own arguments, and end it
+    with an error. So it is loaded here, before any call.
+    """
+    import numba.experimental.function_type  # noqa: F401
+
     link_once()
     dispatcher._cache = Kernels(kept, dispatcher.py_func)

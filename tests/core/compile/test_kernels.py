@@ -36,6 +36,18 @@ names = ("worth", "total")
 build = Build(["threecoins.leaf", "threecoins.top"], [], lambda: {name: t.int64(t.int64) for name in names})
 print(*[build[name](9) for name in sys.argv[1:]])
 """
+PASSED = """
+import numba
+from numba.core.typing.typeof import typeof_impl
+from qn_analysis.core.compile.build import Build
+t = numba.types
+number = t.int64(t.int64)
+passing = t.int64(t.FunctionType(number), t.int64)
+build = Build(["threecoins.leaf", "threecoins.top"], [], lambda: {"worth": number, "passed": passing})
+build.ready("worth", "passed")
+before = {*typeof_impl.registry}
+print(build.call("passed", build["worth"], 9), *({*typeof_impl.registry} - before))
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -47,9 +59,14 @@ def deep(package: Path) -> None:
 
 def run(package: Path, *names: str, others: int = 0) -> str:
     """What functions give in a process of their own, in which `others` were made before them."""
+    return printed(package, READY, *names, others=others)
+
+
+def printed(package: Path, code: str, *arguments: str, others: int = 0) -> str:
+    """What a process prints."""
     paths = os.pathsep.join([str(package.parent), str(Path(beside.__file__).parents[3])])
     made = subprocess.run(
-        [sys.executable, "-c", READY, *names], env={**os.environ, "PYTHONPATH": paths, "OTHERS": str(others)},
+        [sys.executable, "-c", code, *arguments], env={**os.environ, "PYTHONPATH": paths, "OTHERS": str(others)},
         capture_output=True, text=True, timeout=180, check=False,
     )  # fmt: skip
     assert made.returncode == 0, made.stderr
@@ -89,3 +106,11 @@ def test_what_it_calls_may_have_changed(how: str, package: Path) -> None:
         assert leaf.read_bytes() != before
     assert run(package, "total") == found
     assert run(package, "worth", "total").endswith(f" {found}")
+
+
+def test_a_call_teaches_numba_no_kind_of_argument(package: Path) -> None:
+    """Another thread may look its arguments up meanwhile, in a table that must not grow under it."""
+    (package / "top.py").write_text(f"{TOP}\n\ndef passed(function, n):\n    return function(n)\n")
+    made = printed(package, PASSED)
+    assert made == run(package, "worth")
+    assert printed(package, PASSED) == made  # from the cache, where less of numba is loaded
