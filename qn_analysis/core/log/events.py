@@ -68,27 +68,17 @@ number of things that are all alike; for each thing the seat that has it."""
 
 
 class Places(Enum):
-    """Where things can be: `NAME = said, holds, at, of, lacks, full` each.
+    """Where things can be: `NAME = said, holds, at, of` each.
 
     Attributes:
         said: in words.
         holds: what a position has of it.
         at: the attribute of a position that has it.
         of: whose, or which of several: a column that says so, or a number; "" where there is one.
-        lacks: why a row cannot take more than lies there; it may name `{thing}`, `{n}`, `{has}` and `{of}`.
-        full: why a row cannot lay a thing where another one (`{there}`) lies.
     """
 
-    def __init__(
-        self,
-        said: str,
-        holds: Holds = "",
-        at: str = "",
-        of: str | int = "",
-        lacks: str = "",
-        full: str = "",
-    ) -> None:
-        self.said, self.holds, self.at, self.of, self.lacks, self.full = said, holds, at, of, lacks, full
+    def __init__(self, said: str, holds: Holds = "", at: str = "", of: str | int = "") -> None:
+        self.said, self.holds, self.at, self.of = said, holds, at, of
 
 
 class Things(Enum):

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
+from ..base.messages import refusal
 from .events import Columns, Declaration, Places, Sight, Things
-from .replay import NOBODY, UNKNOWN, Folder, ReplayError, take_from_hand
+from .replay import NOBODY, UNKNOWN, Folder, take_from_hand
 
 F = TypeVar("F", bound=tuple[Any, ...])
 P = TypeVar("P")
@@ -50,9 +51,16 @@ class Ledger(Folder[F, P], Generic[F, P]):
         self._unseen = [Counter(dict(enumerate(copies))) for copies in packs]
 
     def called(self, thing: Things, number: int) -> str:
-        """What a thing is called in a refusal."""
+        """What a thing is called in a refusal: as the log names it; where all are alike, as the game does."""
         kind = self.columns[thing.column.upper()].kind if thing.column else ""
-        return "a card" if number == UNKNOWN or isinstance(kind, str) else kind(number).name.lower()
+        if not isinstance(kind, str) and number != UNKNOWN:
+            return kind(number).name.lower()
+        return refusal("replay.any") if thing.column else thing.name.lower()
+
+    def differs(self, column: str, here: int, said: int) -> None:
+        """Refuse a row whose column tells of the table what is not so."""
+        if here != said:
+            self.refuse(refusal("replay.differs", column=column, here=here, said=said))
 
     def hides(self, said: Declaration, column: str) -> bool:
         """Whether a log may not know what a column says of an event: by default, a card that not everybody sees."""
@@ -79,10 +87,10 @@ class Ledger(Folder[F, P], Generic[F, P]):
         position: Any = self.position
         if row.event == self.begins:
             if position.players:
-                raise ReplayError("the game has begun already")
+                self.refuse(refusal("replay.begun"))
             self.position = self.start(row.number)
         elif not position.players:
-            raise ReplayError("the game has not begun")
+            self.refuse(refusal("replay.not_begun"))
 
     def _check(self, f: F) -> None:
         """That a row tells what its event declares, of players who are there."""
@@ -91,15 +99,15 @@ class Ledger(Folder[F, P], Generic[F, P]):
         said = self.events[row.event]
         for field, column in said.fields:
             if getattr(row, field) == NOBODY and not self.hides(said, column):
-                raise ReplayError(f"it does not say `{column}`")
+                self.refuse(refusal("replay.unsaid", column=column))
         seat = row.seat if row.seat > row.other else row.other
         if seat >= position.players:
-            raise ReplayError(f"there is no seat {seat} at a table of {position.players}")
+            self.refuse(refusal("replay.seat", seat=seat, players=position.players))
 
     def _move(self, f: F, thing: Things, source: Places, target: Places) -> None:
         n = getattr(f, thing.many_field) if thing.many else 1
         if n < 0:
-            raise ReplayError(f"{n} {thing.name.lower()} cannot move")
+            self.refuse(refusal("replay.negative", column=thing.many, n=n))
         which = getattr(f, thing.column) if thing.column else 0
         self._take(f, source, thing, which, n)
         self._give(f, target, thing, which, n)
@@ -128,7 +136,7 @@ class Ledger(Folder[F, P], Generic[F, P]):
             case "":
                 pass
             case _:
-                raise ReplayError(place.lacks.format(thing=self.called(thing, which), n=n, has=has, of=at))
+                self.refuse(lacking(place, self.called(thing, which), at, n, has))
 
     def _give(self, f: F, place: Places, thing: Things, which: int, n: int) -> None:
         """Put things where they go; ReplayError where there is no room."""
@@ -144,7 +152,8 @@ class Ledger(Folder[F, P], Generic[F, P]):
                 held[at] += [which] * n
             case "one":
                 if (there := lies(held, at)) != NOBODY:
-                    raise ReplayError(place.full.format(of=at, there=self.called(thing, there)))
+                    where = _where(place, at)
+                    self.refuse(refusal("replay.full", where=where, thing=self.called(thing, there)))
                 lay(held, at, which)
             case "holder":
                 held[which] = at
@@ -161,8 +170,28 @@ class Ledger(Folder[F, P], Generic[F, P]):
         if card == UNKNOWN:
             return
         if self._unseen[thing.pack][card] == 0:
-            raise ReplayError(f"all copies of {self.called(thing, card)} are elsewhere")
+            self.refuse(refusal("replay.elsewhere", thing=self.called(thing, card)))
         self._unseen[thing.pack][card] -= 1
+
+
+def lacking(place: Places, thing: str, at: object, n: int = 1, has: int = 0) -> str:
+    """Why some of a thing cannot be taken from a place."""
+    match place.holds:
+        case "unseen":
+            return refusal("replay.empty")
+        case "number" | "copies" | "pieces":
+            return refusal("replay.fewer", thing=thing, has=has, n=n, where=_where(place, at))
+        case "stack":
+            return refusal("replay.not_on_top", thing=thing)
+        case _:
+            return refusal("replay.not_there", thing=thing, where=_where(place, at))
+
+
+def _where(place: Places, at: object) -> str:
+    """Which of several places, by the column that says so; "" where there is one."""
+    if isinstance(place.of, str) and place.of:
+        return refusal("replay.where", column=place.of, n=at)
+    return ""
 
 
 def lies(held: Any, at: int) -> int:

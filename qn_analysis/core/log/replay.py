@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar
 
 from ..base.errors import Error
+from ..base.messages import refusal
 
 NOBODY: Final = -1
 """Null in plain numbers."""
@@ -54,7 +55,7 @@ class Folder(ABC, Generic[F, P]):
         if f is None:
             return error
         row: Any = f
-        return ReplayError(f"turn {row.turn}, {row.event.name.lower()}: {error}")
+        return ReplayError(refusal("replay.row", turn=row.turn, event=row.event.name.lower(), why=error.args[0]))
 
     def apply(self, row: Any) -> P:
         """The position after one more row, of a log or in plain numbers; `ReplayError` if it cannot follow the rows

@@ -18,27 +18,19 @@ _PLACE: Final = {"game": "uint32", "seq": "uint16"}
 """What the log adds to each row: its game, and its place there; and NumPy's types of them."""
 
 
-def _no_event(given: object) -> ReplayError:
-    return ReplayError("there is a row without an event" if given is None else f"there is no event {given!r}")
-
-
-def rows_of(
-    columns: type[Columns], module: str, no_event: Callable[[object], ReplayError] = _no_event
-) -> tuple[Any, Any, Any, Callable[[Any], Any]]:
+def rows_of(columns: type[Columns], module: str) -> tuple[Any, Any, Any, Callable[[Any], Any]]:
     """What a module has of the rows of a log: their types as it is read, in plain numbers, and all rows as columns; and
-    what makes of the first the second: ReplayError where a row has no event (`no_event` says so), or names what does
-    not exist. They are made once of the columns of a game."""
+    what makes of the first the second: ReplayError where a row has no event, or names what does not exist. They are
+    made once of the columns of a game."""
     if columns not in _MADE:
-        _MADE[columns] = _rows_of(columns, module, no_event)
+        _MADE[columns] = _rows_of(columns, module)
     return _MADE[columns]
 
 
 _MADE: Final[dict[type[Columns], tuple[Any, Any, Any, Callable[[Any], Any]]]] = {}
 
 
-def _rows_of(
-    columns: type[Columns], module: str, no_event: Callable[[object], ReplayError]
-) -> tuple[Any, Any, Any, Callable[[Any], Any]]:
+def _rows_of(columns: type[Columns], module: str) -> tuple[Any, Any, Any, Callable[[Any], Any]]:
     keys, fields = [each.key for each in columns], [each.field for each in columns]
     kinds = {"event": columns["EVENT"].kind}
     kept = {each.field: each.kind.lower() if isinstance(each.kind, str) else "uint8" for each in columns}
@@ -49,10 +41,10 @@ def _rows_of(
     ]
     for each, (_, told) in zip(made, _TOLD, strict=True):
         each.__module__, each.__doc__ = module, told
-    return *made, _reader(made[1], columns, no_event)
+    return *made, _reader(made[1], columns)
 
 
-def _reader(fact: Any, columns: type[Columns], no_event: Callable[[object], ReplayError]) -> Callable[[Any], Any]:
+def _reader(fact: Any, columns: type[Columns]) -> Callable[[Any], Any]:
     all_of = attrgetter(*(each.key for each in columns))
     words = [None if isinstance(each.kind, str) else {w.name.lower(): int(w) for w in each.kind} for each in columns]
     keys, event = [each.key for each in columns], int(columns["EVENT"])
@@ -73,7 +65,9 @@ def _reader(fact: Any, columns: type[Columns], no_event: Callable[[object], Repl
         try:
             values[event] = events(values[event])
         except ValueError:
-            raise no_event(row.event) from None
+            missing = row.event is None
+            why = refusal("replay.event_missing") if missing else refusal("replay.no_event", given=repr(row.event))
+            raise ReplayError(why) from None
         return fact(*values)
 
     return read

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from qn_analysis.core.base.catalogue import Joined
+from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.log.events import Places, Things
 from qn_analysis.core.log.ledger import Ledger
 
@@ -81,9 +83,9 @@ class Folder(Ledger[Fact, Position]):
     def _check(self, f: Fact) -> None:
         super()._check(f)
         if f.city >= CITIES:
-            self.refuse(f"there is no city {f.city}; they run from 0 to {CITIES - 1}")
+            self.refuse(refusal("row.no_name", column="city", given=str(f.city)))
         if f.card >= len(self.keys[deck_of(f)]):
-            self.refuse(f"the ruleset has no card {f.card} among its {deck_of(f).name.lower()}")
+            self.refuse(refusal("row.no_name", column="card", given=str(f.card)))
 
     def _move(self, f: Fact, thing: Things, source: Places, target: Places) -> None:
         if thing == Thing.OBJECT:
@@ -95,7 +97,10 @@ class Folder(Ledger[Fact, Position]):
         """What is crafted is many cards, in the hand and on the discard pile, and one thing on the table."""
         cards = Counter({resource: n for resource, n in enumerate(self.contents[f.object]) if n})
         if not cards:
-            self.refuse(f"there is no {object_name(f.object)}: two gems alike in number are named in their order")
+            kind, *gems = object_name(f.object).split()  # two gems alike in number are named in their order
+            near = refusal("near", name=" ".join([kind, *reversed(gems)]))
+            no_name = refusal("row.no_name", column="object", given=object_name(f.object))
+            self.refuse(Joined("", (no_name, near)))
         if target == Place.TABLE:
             for resource, n in cards.items():
                 self._take(f, source, Thing.CARDS, resource, n)
@@ -145,17 +150,12 @@ class Folder(Ledger[Fact, Position]):
     def _compare(self, f: Fact) -> None:
         """That what an event tells of the table is so."""
         p = self.position
-        if f.event in _DRAWN_FROM and p.decks[_DRAWN_FROM[f.event]] != f.amount:
-            deck = _DRAWN_FROM[f.event]
-            self.refuse(f"the deck of {deck.name.lower()} has {p.decks[deck]} cards left, not {f.amount}")
+        if f.event in _DRAWN_FROM:
+            self.differs("amount", p.decks[_DRAWN_FROM[f.event]], f.amount)
         match f.event:
             case Event.STOCKED:
-                here, said, of = p.stock[f.city], f.number, f"on the encounter of city {f.city} are"
+                self.differs("count", p.stock[f.city], f.number)
             case Event.ROUND_ENDED:
-                here, said, of = p.hands[f.seat].total(), f.amount, "cards in her hand:"
+                self.differs("amount", p.hands[f.seat].total(), f.amount)
             case Event.GAME_OVER:
-                here, said, of = p.scores[f.seat], f.amount, "her coins and objects count"
-            case _:
-                return
-        if here != said:
-            self.refuse(f"{of} {here}, not {said}")
+                self.differs("amount", p.scores[f.seat], f.amount)

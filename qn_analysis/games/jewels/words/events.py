@@ -117,30 +117,20 @@ class Thing(Things):
 class Place(Places):
     """Where a card or a coin can be."""
 
-    DECK = "its deck", "unseen", "decks", Deck.RESOURCES, "the deck of resources is empty"
-    ENCOUNTER_DECK = "its deck", "unseen", "decks", Deck.ENCOUNTERS, "the deck of encounters is empty"
-    EVENT_DECK = "its deck", "unseen", "decks", Deck.EVENTS, "the deck of events is empty"
+    DECK = "its deck", "unseen", "decks", Deck.RESOURCES
+    ENCOUNTER_DECK = "its deck", "unseen", "decks", Deck.ENCOUNTERS
+    EVENT_DECK = "its deck", "unseen", "decks", Deck.EVENTS
     DISCARD = "its discard pile", "copies", "discards", Deck.RESOURCES
     ENCOUNTER_DISCARD = "its discard pile", "copies", "discards", Deck.ENCOUNTERS
     EVENT_DISCARD = "its discard pile", "copies", "discards", Deck.EVENTS
-    HAND = "the hand of `seat`", "hand", "hands", "seat", "she does not hold {thing}"
-    TABLE = (
-        "crafted, before `seat`", "copies", "crafted", "seat", "what she has crafted has {has} of {thing}, not {n}"
-    )  # fmt: skip
-    CITY = "the city", "one", "resources", "city", "{thing} does not lie in city {of}", "in city {of} lies {there}"
-    ENCOUNTER_CITY = (
-        "the city", "one", "encounters", "city", "{thing} is not in city {of}", "in city {of} is {there}"
-    )  # fmt: skip
-    TREASURE = (
-        "the treasure of the Monster in the city", "copies", "treasures", "city",
-        "the treasure of city {of} has {has} of {thing}, not {n}",
-    )  # fmt: skip
+    HAND = "the hand of `seat`", "hand", "hands", "seat"
+    TABLE = "crafted, before `seat`", "copies", "crafted", "seat"
+    CITY = "the city", "one", "resources", "city"
+    ENCOUNTER_CITY = "the city", "one", "encounters", "city"
+    TREASURE = "the treasure of the Monster in the city", "copies", "treasures", "city"
     BANK = "the Bank"
-    RESERVE = "the reserve of `seat`", "number", "coins", "seat", "she has {has} coins, not {n}"
-    ENCOUNTER = (
-        "on top of the encounter in the city", "number", "stock", "city",
-        "on the encounter of city {of} are {has} coins, not {n}",
-    )  # fmt: skip
+    RESERVE = "the reserve of `seat`", "number", "coins", "seat"
+    ENCOUNTER = "on top of the encounter in the city", "number", "stock", "city"
 
 
 _PLAYING: Final = (Phase.ACTION, Phase.GO, Phase.EXCHANGE, Phase.SALE)

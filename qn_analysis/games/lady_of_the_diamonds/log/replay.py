@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar
 
+from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.log.events import Declaration
-from qn_analysis.core.log.ledger import Ledger
+from qn_analysis.core.log.ledger import Ledger, lacking
 
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, TREASURES, Cause
-from ..words.events import EVENTS, Column, Event, Thing
+from ..words.events import EVENTS, Column, Event, Place, Thing
 from .position import Position
 from .rows import Fact, fact
 
@@ -40,7 +41,7 @@ class Folder(Ledger[Fact, Position]):
     def _check(self, f: Fact) -> None:
         super()._check(f)
         if not self.position.chests and f.event not in (Event.GAME_STARTED, Event.ROUND_STARTED):
-            self.refuse("no round has begun")
+            self.refuse(refusal("replay.no_round"))
 
     def _set_up(self, f: Fact) -> None:
         p, seats = self.position, range(self.position.players)
@@ -56,14 +57,12 @@ class Folder(Ledger[Fact, Position]):
         self.position.seat = f.seat
 
     def _added(self, f: Fact) -> None:
-        has = self.position.chests[f.seat][f.treasure]
-        if has != f.amount:
-            self.refuse(f"her chest has {has} {self.called(Thing.PIECES, f.treasure)}, not {f.amount}")
+        self.differs("amount", self.position.chests[f.seat][f.treasure], f.amount)
 
     def _permanent(self, f: Fact) -> None:
         p = self.position
         if p.titles[f.treasure] != f.seat:
-            self.refuse(f"she does not hold the title of {self.called(Thing.TITLE, f.treasure)}")
+            self.refuse(lacking(Place.HELD, self.called(Thing.TITLE, f.treasure), at=f.seat))
         row = f.event == Event.PERMANENT_BY_ROW
         p.causes[f.treasure] = Cause.ROW_FILLED if row else Cause.SUPPLY_EXHAUSTED
 

@@ -12,6 +12,6 @@ from .network import NETWORK
 
 BUILDS: Final = declared_builds(
     __name__.rsplit(".", 2)[0], Game, Log, SEATS, NETWORK, place=f"{__name__}:BUILDS",
-    named=("05b6b1be411e578185e7608e", "2bf06b564c9ccf364bf91638", "77b24168a609db14ee0360ea"),
+    named=("05b6b1be411e578185e7608e", "2da7292178cebce241d38415", "77b24168a609db14ee0360ea"),
 )  # fmt: skip
 plain_game, plain_log = BUILDS.plain_game, BUILDS.plain_log

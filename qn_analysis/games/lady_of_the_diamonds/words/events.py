@@ -74,28 +74,19 @@ class Thing(Things):
     TITLE = "the title tile of the treasure", "treasure"
 
 
-_NOT_THERE: Final = "the title of {thing} is not where it is taken from"
-
-
 class Place(Places):
     """Where a card, a piece or a title tile can be."""
 
-    DECK = "the deck", "unseen", "deck", "", "the deck is empty"
-    HAND = "the hand of `seat`", "hand", "hands", "seat", "she does not hold {thing}"
-    PIT = (
-        "face up in the gem pit, at `slot`", "one", "pit", "slot", "{thing} does not lie at place {of}",
-        "at place {of} lies {there}",
-    )  # fmt: skip
+    DECK = "the deck", "unseen", "deck"
+    HAND = "the hand of `seat`", "hand", "hands", "seat"
+    PIT = "face up in the gem pit, at `slot`", "one", "pit", "slot"
     PLAYED = "the cards played beside the chest of `seat`", "copies", "played", "seat"
     BOX = "the box"
-    SUPPLY = (
-        "the pile of its treasure around the gem pit", "pieces", "supply", "",
-        "the supply has {has} {thing}, not {n}",
-    )  # fmt: skip
+    SUPPLY = "the pile of its treasure around the gem pit", "pieces", "supply"
     CHEST = "the chest of `seat`", "pieces", "chests", "seat"
-    HELD = "the chest of `seat`", "holder", "titles", "seat", _NOT_THERE
-    OTHER_HELD = "the chest of `other`", "holder", "titles", "other", _NOT_THERE
-    NEAR_PIT = "near the gem pit", "holder", "titles", "", _NOT_THERE
+    HELD = "the chest of `seat`", "holder", "titles", "seat"
+    OTHER_HELD = "the chest of `other`", "holder", "titles", "other"
+    NEAR_PIT = "near the gem pit", "holder", "titles"
 
 
 _ADDED: Final = (Thing.PIECES, Place.SUPPLY, Place.CHEST)

@@ -49,10 +49,10 @@ class Thing(Things):
 class Place(Places):
     """Where a card can be."""
 
-    DECK = "the deck", "unseen", "deck", "", "the deck is empty"
-    HAND = "the hand of `seat`", "hand", "hands", "seat", "she does not hold {thing}"
+    DECK = "the deck", "unseen", "deck"
+    HAND = "the hand of `seat`", "hand", "hands", "seat"
     EXPEDITION = "the expeditions of `seat`", "copies", "expeditions", "seat"
-    PILE = "the pile of its colour", "stack", "piles", "colour", "{thing} does not lie on top of its pile"
+    PILE = "the pile of its colour", "stack", "piles", "colour"
 
 
 def _event(group: str, meaning: str, *moves: Any, phase: Phase, **more: Any) -> Declaration:
