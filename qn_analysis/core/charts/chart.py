@@ -28,7 +28,7 @@ import polars as pl
 from ..base.calls import public
 from ..base.localizer import Localizer
 from ..stats.statistic import Request
-from ..stats.verdicts import ends, first, last, leader, seat_verdict
+from ..stats.verdicts import SEAT, ends, first, last, leader, seat_verdict
 from . import drawn
 from .art import STONES
 from .chart_types import AnyChart, Scale, columns, empty, plain_scale, row_dots, scale_of, stacks, tints, written
@@ -273,7 +273,7 @@ def _seats(drawing: Drawing) -> Sequence[str]:
 def _judged(given: Given) -> dict[str, Any] | None:
     """The seat that the verdict on all is about, with the verdict."""
     found = seat_verdict(given[FRAME].filter(measure="win"))
-    return None if found is None else {**found.row, "verdict": found.verdict}
+    return None if found is None else {**found.row, "verdict": found.verdict, "matters": round(100 * SEAT)}
 
 
 def charts_of(

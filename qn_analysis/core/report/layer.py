@@ -130,9 +130,9 @@ def _table(desk: Desk, questions: Sequence[Question], answers: dict[str, Answer]
             }
             said = say.text(f"front.word.{reading.word}")
             about = question.named(desk, reading.about) if reading.about else "–"
-            rows.append(
-                [each.title, called(desk, bots), str(players), said, about, desk.cell(row), each.unit, desk.n(row)]
-            )
+            told = {**each.fields, "seat": about} if "seat" in each.fields else each.fields
+            unit = say.text(f"front.ask.{question.key}.unit", **told)
+            rows.append([each.title, called(desk, bots), str(players), said, about, desk.cell(row), unit, desk.n(row)])
     return numbers(desk, "answers", ["question", "who", "players", "word", "about", "figure", "unit", "n"], rows)
 
 

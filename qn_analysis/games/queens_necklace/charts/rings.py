@@ -24,6 +24,18 @@ def _dearest_first(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.sort("price", descending=True, maintain_order=True)
 
 
+MANY: Final = 100
+"""Rings bought at a price from which on a title names it: of a few dozen the interval is as wide as all prices lie
+apart."""
+
+
+def _bought_often(given: Given) -> pl.DataFrame:
+    """Rings bought at prices that were paid often, or at all prices where there are not two such."""
+    bought = _dearest_first(given["frame"].filter(measure="bought"))
+    often = bought.filter(pl.col("n") >= MANY)
+    return often if often.height > 1 else bought
+
+
 ring_gems = Chart(
     "ring_gems", "Pounds per Ring shown, by gem.", stats.ring_value.want("gem"), "{gem:gem}", "axis.pounds_ring",
     pooled=True, where={"measure": "shown"}, title="lead", colours="{gem:gem}",
@@ -31,7 +43,7 @@ ring_gems = Chart(
 ring_prices = Chart(
     "ring_prices", "Pounds per Ring shown and bought, by price paid.", stats.ring_value.want("price"), _PRICED,
     "axis.pounds_ring", where={"measure": ("shown", "bought")}, rows=_dearest_first,
-    told=lambda given: _dearest_first(given["frame"].filter(measure="bought")), mark=True, series="{measure:label.per}",
+    told=_bought_often, mark=True, series="{measure:label.per}",
 )  # fmt: skip
 ring_return = Chart(
     "ring_return", "Pounds for each ducat paid for Rings, by price.",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Final
 
-from qn_analysis.core.report.front import Answer
+from qn_analysis.core.report.front import Answer, called
 from qn_analysis.core.report.layer import Layer
 from qn_analysis.core.stats.verdicts import DEPENDS, NO, YES
 
@@ -31,8 +31,9 @@ def _look(desk: Desk, answers: Mapping[str, Answer]) -> str:
     looked = {"gem": NO, "seat": YES}
     keys = [f"front.look.{key}" for key, word in looked.items() if answers[key].word in (word, DEPENDS)]
     keys = ["front.look.cards", *keys] if top else keys
+    who = called(desk, answers["gem"].asked.own.bots)
     fields = {
-        "cards": {"about": desk.say.text(f"card.{top}") if top else ""},
+        "cards": {"who": who, "about": desk.say.text(f"card.{top}") if top else ""},
         "gem": {"about": desk.say.gem(answers["gem"].asked.reading.about) if answers["gem"].asked.reading else ""},
     }
     said = [desk.say.text(key, **fields.get(key.rpartition(".")[2], {})) for key in keys]

@@ -26,7 +26,7 @@ from ...words.cards import Card
 from .course import LEAD_COLUMNS, LEAD_WINS, lead_of, luck_bar, merchant_curves, turn_humps
 from .parts import LEADS, POUNDS, PRICES, RARITY, RINGS, SWINGS, TIMING, pounds, tone
 from .questions import RARITY_COLUMNS, foretold, gem_icons
-from .value import deterred, kings_laid
+from .value import deters, kings_laid
 
 _CROWNS = 130
 """Most crowns that one picture has."""
@@ -70,7 +70,7 @@ def royal(desk: Desk, t: stats.Gathered, answers: Mapping[str, Answer]) -> Front
     """King and Necklace: Kings laid by who wears it, what a King does in his sale, what becomes of Kings."""
     say, king = desk.say, answers["king"]
     own = king.asked.own
-    laid, verdict = kings_laid(own), deterred(own)
+    laid, verdict = kings_laid(own), deters(king.asked)
     most = max((row["value"] for row in laid.values()), default=0.0)
     per = next((each for each in (100, 50, 20, 10) if most * each <= _CROWNS), 10)
     crown = sign(Card.KING, 22, "crown")

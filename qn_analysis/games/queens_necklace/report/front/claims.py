@@ -7,14 +7,15 @@ from html import escape
 from typing import Any, Final, NamedTuple
 
 from qn_analysis.core.report import miniatures as mini
-from qn_analysis.core.report.front import KEPT, WEAK, Answer, FrontChapter
+from qn_analysis.core.report.front import KEPT, Answer, FrontChapter
 from qn_analysis.core.report.miniatures import Dot
-from qn_analysis.core.stats.verdicts import DEPENDS, LEAST, NO, UNCLEAR, WORDS, YES, agreed
+from qn_analysis.core.stats.verdicts import DEPENDS, LEAST, NO, UNCLEAR, YES
 
 from ...charts.blocks import Desk
 from ...charts.claims import span as ranged
-from ...stats.claims.register import AMONG, Claim, Over
+from ...stats.claims.register import AMONG, REFUTED, SUPPORTED, UNDECIDED, Claim, Over
 from ...stats.claims.register import claims as known
+from ...stats.claims.register import over as told_over
 from ..claims import stored_register
 from .parts import tone
 
@@ -73,20 +74,19 @@ def _told(claim: Claim, over: Over, answers: Mapping[str, Answer]) -> Told:
         seen = [row for row in rows if row["value"] is not None and row["n"] >= LEAST]
         return Told(_WORD[over.verdict], over.on, over.clear, over.asked, seen)
     readings = {group: each for group, each in answer.asked.readings.items() if group[1] in claim.players}
-    strong = {group: each for group, each in readings.items() if group[0] not in WEAK} or readings
-    clear = sum(each.word != UNCLEAR for each in strong.values())
     rows = [
         {"bots": bots, "players": players, "value": abs(each.value), "low": None, "high": None, "n": each.n}
         for (bots, players), each in readings.items()
     ]
-    counts = {players for _, players in readings}
-    by = {n: agreed([f"{each.word}{each.way}" for group, each in strong.items() if group[1] == n]) for n in counts}
-    said = {next(word for word in WORDS if each.startswith(word)) for each in by.values()}
-    word = said.pop() if len(said) == 1 else DEPENDS if said - {UNCLEAR} - {DEPENDS} or DEPENDS in said else UNCLEAR
-    on = ("bots" if DEPENDS in by.values() else "players") if word == DEPENDS else ""
-    if word not in (DEPENDS, UNCLEAR):
-        word = YES if word == claim.holds else NO
-    return Told(word, on, clear, len(strong), rows)
+    said = told_over((bots, players, _decided(claim, each.word)) for (bots, players), each in readings.items())
+    return Told(_WORD[said.verdict], said.on, said.clear, said.asked, rows)
+
+
+def _decided(claim: Claim, word: str) -> str:
+    """What the word of a table says of a claim: a verdict."""
+    if word in (DEPENDS, UNCLEAR):
+        return UNDECIDED
+    return SUPPORTED if word == claim.holds else REFUTED
 
 
 def _line(desk: Desk, claim: Claim, told: Told) -> str:

@@ -120,6 +120,13 @@ def enough(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.filter(pl.col("n") >= LEAST)
 
 
+def foreseen(rows: pl.DataFrame) -> pl.DataFrame:
+    """The doubt that counting takes away, with the turns in which that was asked as its n: its own is no count."""
+    turns = rows.filter(pl.col("measure") == "settled")["n"]
+    rows = rows.filter(pl.col("measure") == "explained")
+    return rows.with_columns(n=turns) if len(turns) == rows.height else rows.clear()
+
+
 LEAD_FIELDS: Final = {
     "small": Rows(LEAD_WINS, pick=enough), "large": Rows(LEAD_WINS, pick=lambda rows: last(enough(rows))),
 }  # fmt: skip

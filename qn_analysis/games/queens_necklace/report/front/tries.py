@@ -7,7 +7,7 @@ from typing import Final
 import polars as pl
 
 from qn_analysis.core.base.told_as_one import apart
-from qn_analysis.core.report.front import Try
+from qn_analysis.core.report.front import Try, called
 from qn_analysis.core.report.tries import in_line, ladder_around
 from qn_analysis.core.stats.verdicts import LESS, MORE
 
@@ -36,10 +36,13 @@ def priced(desk: Desk) -> list[Try]:
         made = ladder_around(ladder, price, LEAST, rules.purse)
         if made == list(ladder):
             continue
+        mark = desk.marks.priced(*(Card[name.upper()] for name in names))
         beyond = price - max(ladder) if row["verdict"] == MORE else min(ladder) - price
         fields = {
             "card": say.text(f"card.{row['gift']}"), "price": say.number(price, 1), "top": str(max(ladder)),
             "bottom": str(min(ladder)), "players": str(desk.log.players), "ladder": " ".join(map(str, made)),
+            "interval": say.bounds(row["price_low"], row["price_high"], digits=1), "mark": mark.sign if mark else "",
+            "who": called(desk, desk.log.bots[0]),
         }  # fmt: skip
         changes = {f"cards.{name}.prices": made for name in names}
         found.append(Try(

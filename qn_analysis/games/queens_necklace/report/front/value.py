@@ -17,12 +17,24 @@ import polars as pl
 
 from qn_analysis.core.base.told_as_one import JOIN, apart
 from qn_analysis.core.report import miniatures as mini
-from qn_analysis.core.report.front import Asked, Group, Reading
+from qn_analysis.core.report.front import WEAK, Asked, Group, Reading
 from qn_analysis.core.report.miniatures import Dot
 from qn_analysis.core.report.peers import Peer
 from qn_analysis.core.report.pictures import by_players, number, title
 from qn_analysis.core.stats.statistic import Request
-from qn_analysis.core.stats.verdicts import LEAST, LESS, LITTLE, MORE, NO, SAME, UNCLEAR, UNDECIDED, YES, verdict
+from qn_analysis.core.stats.verdicts import (
+    LEAST,
+    LESS,
+    LITTLE,
+    MORE,
+    NO,
+    SAME,
+    UNCLEAR,
+    UNDECIDED,
+    YES,
+    over_groups,
+    verdict,
+)
 from qn_analysis.core.stats.worth import MONEY
 
 from ... import stats
@@ -245,13 +257,28 @@ def deterred(peer: Peer) -> str:
     return verdict(hers["low"] - nobody["high"], hers["high"] - nobody["low"], -DETERS, DETERS)
 
 
+def deters(asked: Asked) -> str:
+    """The verdicts of all tables in one word: that of the log's own, that it depends, or undecided."""
+    words = {(each.bots, each.players): deterred(each) for each in (asked.own, *asked.peers)}
+    words = {group: UNCLEAR if word == UNDECIDED else word for group, word in words.items()}
+    said = over_groups(words, (asked.own.bots, asked.own.players), WEAK).word
+    return UNDECIDED if said == UNCLEAR else said
+
+
+def _with_interval(desk: Desk, row: Mapping[str, Any]) -> str:
+    """A number of Kings with its interval."""
+    digits = desk.say.fitting(row["low"], row["high"], False, 2)
+    interval = desk.say.bounds(row["low"], row["high"], digits=digits)
+    return str(desk.say.text("front.with_interval", value=desk.say.number(row["value"], digits), interval=interval))
+
+
 def necklace_fields(asked: Asked) -> Mapping[str, str]:
     say, rows = asked.desk.say, kings_laid(asked.own)
     worth = worth_fields(asked, Card.NECKLACE)
     if not {"hers", "nobody"} <= set(rows):
         return {**worth, "deters": ""}
-    fields = {name: say.number(rows[name]["value"], 2) for name in ("hers", "nobody")}
-    return {**worth, "deters": say.text(f"front.deters.{deterred(asked.own)}", **fields)}
+    fields = {name: _with_interval(asked.desk, rows[name]) for name in ("hers", "nobody")}
+    return {**worth, "deters": say.text(f"front.deters.{deters(asked)}", **fields)}
 
 
 # -------------------------------------------------------------------------------------------- cards
