@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -143,6 +144,40 @@ def test_answers_look_at_all_tables(queen: Case) -> None:
     assert {(row["bots"], row["players"]) for row in seats} == {*LINE_UPS, ("greedy", 4)}
     html = queen.html()
     assert re.search(r'<p class="chips".*?<i>2</i>.*?<i>3</i>.*?class="own"><i>4</i>', html, re.DOTALL)
+
+
+def test_a_unit_names_the_seat_that_its_figure_is_about(queen: Case) -> None:
+    line = r'<td class="text">(Seat \d)</td><td data-value[^>]*>(?:[^<]|<span[^>]*>[^<]*</span>)*</td>'
+    about = re.findall(line + r'<td class="text">points of wins, ([^<]*)</td>', queen.html())
+    assert len({seat for seat, _ in about}) > 1
+    assert all(named == seat for seat, named in about)
+
+
+def test_what_counting_takes_away_counts_turns(queen: Case) -> None:
+    """Its n is the turns in which the Merchant's chance was known, not a sum of errors."""
+    data = numbers_of(queen.written())
+    rows = rows_of(next(each for each in data["verdicts"] if each["key"] == "merchant")["frame"])
+    assert isinstance(queen.log, Log)
+    settled = stats.merchant_foresight(Tables(queen.log), "turn", "").filter(measure="settled")
+    mine = next(row for row in rows if (row["bots"], row["players"]) == ("greedy", 4))
+    assert mine["n"] == settled["n"].item()
+    assert f"n\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}{mine['n']:,} turns" in queen.html()
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "found"),
+    [
+        ("less", "less", "less"), ("same", "less", DEPENDS), ("less", "undecided", "undecided"),
+        ("undecided", "less", "undecided"),
+    ],
+)  # fmt: skip
+def test_whether_kings_are_kept_away_is_the_word_of_all_tables(
+    alone: Front, own: str, other: str, found: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = next(each for each in alone.answers if each.key == "necklace").asked
+    mine = replace(asked.own, bots="learnt")
+    monkeypatch.setattr(value, "deterred", lambda peer: own if peer is mine else other)
+    assert value.deters(replace(asked, own=mine, peers=(replace(mine, bots="expert"),))) == found
 
 
 # ----------------------------------------------------------------------------------------------- nothing is lost
