@@ -79,3 +79,14 @@ def test_a_frame_says_what_it_answers_until_it_is_changed(logs: dict[str, Any]) 
     with pytest.raises(FrameError, match="columns or rows are not those that it draws"):
         qn.charts.ring_gems(frame)
     assert qn.charts.ring_prices(frame.filter(pl.col("price") > 3)) is not None  # part of the right frame is drawn
+
+
+@pytest.mark.parametrize(("rings", "named"), [(22, "5 ducats"), (500, "3 ducats")])
+def test_a_title_names_no_price_that_was_hardly_ever_paid(logs: dict[str, Any], rings: int, named: str) -> None:
+    """Of a few dozen Rings the interval is as wide as all prices lie apart."""
+    frame = qn.stats.ring_value(logs["qn.charts"], "price")
+    paid = pl.when(pl.col("price") == 3).then(rings).otherwise(500)
+    often = frame.with_columns(n=paid.cast(frame.schema["n"]), value=pl.lit(20.0), low=pl.lit(10.0), high=pl.lit(30.0))
+    title = str(qn.charts.ring_prices(often).to_dict()["title"])
+    assert "Ring bought for 9 ducats" in title
+    assert f"one bought for {named.partition(' ')[0]} brings" in title
