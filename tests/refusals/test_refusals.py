@@ -222,3 +222,22 @@ def test_commands_refuse_in_the_language_that_is_asked_for(tmp_path: Path, run: 
         assert words(told.replace("qn:", "").replace("mine", "")) & ENGLISH == set()
     assert "must" not in run("sale", tmp_path / "none.toml", "--lang", "fr")[2]
     assert run("sale", sheet)[2].startswith("qn: fashion lacks emerald; ")
+
+
+GOLDEN: Final = Path(__file__).parents[2] / "datasets" / "golden-3.jsonl"
+MISTAKES: Final = (
+    "position LOG 0 556 --rollouts 4",
+    "position LOG 0 100 --rollouts 1 --bot greedy",
+)
+"""Calls of the command that are refused; LOG is a log of three games, IN a folder with nothing in it."""
+
+
+@pytest.mark.parametrize("call", MISTAKES)
+def test_a_mistake_at_the_command_line_is_told_in_both_languages(call: str, run: Any, tmp_path: Path) -> None:
+    asked = [each.replace("LOG", str(GOLDEN)).replace("IN", str(tmp_path)) for each in call.split()]
+    code, _, english = run(*asked)
+    assert (code, english.count("\n")) == (2, 1), english
+    code, _, french = run(*asked, "--lang", "fr")
+    assert (code, french.count("\n")) == (2, 1), french
+    assert words(english) & ENGLISH
+    assert words(french.removeprefix("qn:")) & ENGLISH == set(), french
