@@ -522,5 +522,5 @@ def _leave() -> NoReturn:
 
 
 def _expected(error: Exception) -> bool:
-    """Whether somebody asked for what cannot be; a call of this program that takes no such arguments is its own fault."""
+    """Whether somebody asked for what cannot be; that this program calls something wrongly is its own fault."""
     return isinstance(error, Error) and not isinstance(error, CallError)
