@@ -16,6 +16,7 @@ import typer
 from typer.core import TyperGroup
 
 from ..core.base.addressed import at_command_line
+from ..core.base.calls import CallError
 from ..core.base.errors import Error
 from ..core.base.interrupts import watched
 from ..core.base.messages import first_line
@@ -521,21 +522,5 @@ def _leave() -> NoReturn:
 
 
 def _expected(error: Exception) -> bool:
-    from ..core.base.catalogue import TextError
-    from ..core.base.executor import WorkerError
-    from ..core.base.game_registry import GameError
-    from ..core.lint.checks import LintError
-    from ..core.log.folder import LogError
-    from ..core.log.replay import ReplayError
-    from ..core.play.errors import SimulationError
-    from ..core.report.report import SectionError
-    from ..core.review.result import ReviewError
-    from ..core.rules.problems import RulesetError
-    from ..core.rules.shelf import ShelfError
-    from ..games.queens_necklace.sale.sheet import SheetError
-
-    kinds = (
-        GameError, LintError, LogError, ReplayError, ReviewError, RulesetError, SectionError, SheetError, ShelfError,
-        SimulationError, TextError, WorkerError,
-    )  # fmt: skip
-    return isinstance(error, kinds)
+    """Whether somebody asked for what cannot be; that this program calls something wrongly is its own fault."""
+    return isinstance(error, Error) and not isinstance(error, CallError)

@@ -355,10 +355,11 @@ def chances(
 def _check_output(output: str, out: Path | None, force: bool, lang: str) -> None:
     """See that what was played can be told, before anything is played."""
     from ..core.base.catalogue import Catalogue
+    from ..core.base.messages import either, refusal
     from ..core.play.errors import SimulationError
 
     if output not in ("text", "json", "csv"):
-        raise SimulationError(f"--format {output}: choose text, json or csv")
+        raise SimulationError(refusal("option.formats", given=output, known=either(("text", "json", "csv"))))
     if out is not None:
         free(out, force)
     Catalogue(lang, {})  # a language that there is not

@@ -79,10 +79,11 @@ def free(out: Path, force: bool) -> None:
     Raises:
         LogError: it cannot, or one is.
     """
+    from ..core.base.messages import refusal
     from ..core.log.folder import LogError, check_place
 
     if check_place(out).exists() and not force:
-        raise LogError(f"{out} exists already; choose another --out, or replace it with --force")
+        raise LogError(refusal("writing.taken", place=out))
 
 
 def know(said: str) -> bool | int:
@@ -91,13 +92,14 @@ def know(said: str) -> bool | int:
     Raises:
         SimulationError: neither yes, nor no, nor a number.
     """
+    from ..core.base.messages import refusal
     from ..core.play.errors import SimulationError
 
     if said in ("yes", "no"):
         return said == "yes"
     if said.isascii() and said.isdigit() and len(said) < 12:
         return int(said)
-    raise SimulationError(f"--players-know-rules {said}: choose yes or no, or a number of games")
+    raise SimulationError(refusal("option.know", given=said))
 
 
 def names(listed: str) -> list[str]:

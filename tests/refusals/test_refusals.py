@@ -17,6 +17,9 @@ import pytest
 import qn_analysis as qn
 from qn_analysis.core.base.catalogue import Joined, Message, loaded, missing
 from qn_analysis.core.base.errors import Error
+from qn_analysis.core.base.game_registry import games_listed
+from qn_analysis.core.play.engine import engine_of
+from qn_analysis.core.report.declaration import report_of
 from qn_analysis.games.jewels.rulebook import Ruleset as JewelsRules
 from qn_analysis.games.lady_of_the_diamonds.rulebook import Ruleset as LadyRules
 from qn_analysis.games.queens_necklace.play.written import PHASE_NAMES
@@ -35,6 +38,10 @@ PACKAGES: Final = (
     *(f"{GAMES}{game}.rulebook.texts" for game in ("queens_necklace", "lady_of_the_diamonds", "jewels")),
     *(f"{GAMES}queens_necklace.{room}.texts" for room in ("sale", "play", "log")),
     f"{GAMES}queens_necklace.panels.findings_texts",
+    f"{GAMES}queens_necklace.panels.play_page_texts",
+    "qn_analysis.core.evenings.texts",
+    "qn_analysis.core.lint.texts",
+    "qn_analysis.core.position.texts",
     f"{GAMES}lady_of_the_diamonds.chest.texts",
     f"{GAMES}jewels.appraisal.texts",
 )
@@ -222,3 +229,51 @@ def test_commands_refuse_in_the_language_that_is_asked_for(tmp_path: Path, run: 
         assert words(told.replace("qn:", "").replace("mine", "")) & ENGLISH == set()
     assert "must" not in run("sale", tmp_path / "none.toml", "--lang", "fr")[2]
     assert run("sale", sheet)[2].startswith("qn: fashion lacks emerald; ")
+
+
+GOLDEN: Final = Path(__file__).parents[2] / "datasets" / "golden-3.jsonl"
+MISTAKES: Final = (
+    "position LOG 0 556 --rollouts 4",
+    "position LOG 0 100 --rollouts 1 --bot greedy",
+    "position LOG 0 9999",
+    "replay LOG 9",
+    "replay LOG 0 --seat 7",
+    "replay nowhere 0",
+    "report IN --out IN/a.html",
+    "report LOG --out IN",
+    "report LOG --sections rigns,money --out IN/a.html",
+    "report LOG --people LOG --out IN/a.html",
+    "report --games 0 --players 7 --bots gredy,none.module:f,greedy --seed -1 --out IN/a.html",
+    "lint LOG --format xml",
+    "lint LOG --statistics --format sarif",
+    "lint LOG --select QN9,ZZ",
+    "explain rubby,queenn",
+    "import LOG --dates year --out IN/a.jsonl",
+    "compare rulebook LOG --format xml",
+    "compare rulebook rulebook --players-know-rules perhaps",
+    "compare rulebook --sweep purse=8..9 --games 0 --players 2,9 --bots gredy",
+    "compare rulebook --game chess rulebook",
+    "mend rulebook --goals shorter=x --games 5 --bots gredy",
+    "league --games 4 --bots greedy",
+    "league --games 0 --bots greedy,greedy,gredy",
+    "play --players 9 --bots gredy --seed -4 --out IN/a.html",
+    "play --out IN/none/a.html",
+    "course --out IN/..",
+    "rules check --game chess none.toml",
+)
+"""Calls of the command that are refused; LOG is a log of three games, IN a folder with nothing in it."""
+
+
+@pytest.mark.parametrize("call", MISTAKES)
+def test_a_mistake_at_the_command_line_is_told_in_both_languages(call: str, run: Any, tmp_path: Path) -> None:
+    asked = [each.replace("LOG", str(GOLDEN)).replace("IN", str(tmp_path)) for each in call.split()]
+    told = {}
+    for lang in ("en", "fr"):
+        code, _, err = run(*asked, "--lang", lang)
+        last = err.splitlines()[-1]
+        assert (code, last[:4], "Traceback" in err) == (2, "qn: ", False), err
+        told[lang] = last[4:]
+    engine, report = engine_of("queens_necklace"), report_of("queens_necklace")
+    listed = words(" ".join([*report.chapters, *engine.known_names(), games_listed()]))
+    assert words(told["en"]) & ENGLISH
+    assert words(told["fr"]) & (ENGLISH | {"unknown", "choose", "cannot", "there"}) - listed == set(), told["fr"]

@@ -30,7 +30,7 @@ from typing import Any, Final, ParamSpec, TypeVar, overload
 
 from .catalogue import LANGUAGES, Joined, Message
 from .errors import Error
-from .messages import refusal, short_repr, suggest
+from .messages import in_one, refusal, short_repr, suggest
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -186,7 +186,7 @@ class Taken:
             named = self._today(args, named)
         wrong = [*self._misplaced(args, named), *self._unfit(args, named)]
         if wrong:
-            error = CallError(Joined(refusal("list.and"), [said("head", call=self.name, wrong=wrong[0]), *wrong[1:]]))
+            error = CallError(in_one([said("head", call=self.name, wrong=wrong[0]), *wrong[1:]]))
             lang = named.get("lang")
             raise error.speaking(lang) if isinstance(lang, str) and lang in LANGUAGES else error
         return [_plain_number(each) for each in args], {name: _plain_number(each) for name, each in named.items()}

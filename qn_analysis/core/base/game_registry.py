@@ -70,11 +70,12 @@ def game_named(said: object) -> str:
     for name, shorter in listed.items():
         if said == name or said in shorter:
             return name
-    from .messages import short_repr, suggest  # with all texts of refusals: only where there is something to refuse
+    # With all texts of refusals: only where there is something to refuse.
+    from .messages import refusal, short_repr, suggest
 
     called = [each for name, shorter in listed.items() for each in (*shorter, name)]
     hint = suggest(said, called) if isinstance(said, str) else ""
-    raise GameError(f"unknown game {short_repr(said)}{hint}: the games are {games_listed()}")
+    raise GameError(refusal("game.unknown", given=short_repr(said), hint=hint, known=games_listed()))
 
 
 def game_or_default(said: str | None) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any, Final
 
-from .catalogue import Loader, Message
+from .catalogue import Joined, Loader, Message
+from .errors import Error
 
 LONGEST: Final = 199
 """Letters of a word that is compared with known ones: the time grows with them, and from 200 on Python passes over
@@ -22,6 +23,23 @@ refusals = Loader(f"{__package__}.refusal_texts")
 def refusal(key: str, /, **values: Any) -> Message:
     """What is wrong with a document, of any game."""
     return Message(refusals.package, key, values)
+
+
+def in_one(problems: Iterable[str]) -> Joined:
+    """Several problems in one message."""
+    return Joined(refusal("list.and"), problems)
+
+
+def problems_of(error: Error) -> Sequence[str]:
+    """What an error lists, a problem each; its message, if it lists nothing."""
+    said = error.args[0]
+    return said.parts if isinstance(said, Joined) and said.sign == "; " else (said,)
+
+
+def either(values: Iterable[object]) -> str:
+    """Values of which one is meant: "a, b or c"."""
+    *some, last = map(str, values)
+    return Joined(refusal("choice.or"), [", ".join(some), last]) if some else last
 
 
 def foreign(english: str, key: str, /, **values: Any) -> Message:

@@ -26,7 +26,7 @@ import polars as pl
 from ..base.calls import public
 from ..base.catalogue import Message
 from ..base.game_registry import game_or_default
-from ..base.messages import refusal
+from ..base.messages import problems_of, refusal
 from ..base.progress import bar, note
 from ..log.folder import LogError, check_place, held_folder, write_whole
 from ..play.bot import Bot, bots_listed
@@ -443,7 +443,7 @@ def _checked(
     bots: Bot | Sequence[Bot], numbers: Sequence[str] | None, seed: int, players_know_rules: bool | int,
 ) -> tuple[BaseRuleset, list[Aim], list[str]]:  # fmt: skip
     """The ruleset, the aims, and the numbers that are kept; `ShelfError` names all that is wrong."""
-    wrong: dict[object, None] = {}
+    wrong: dict[str, None] = {}
     rules = engine.layout.rules.default()
     try:
         rules = engine.layout.rules.of(base)
@@ -461,16 +461,16 @@ def _checked(
     try:
         knowing(engine, players_know_rules)
     except TrainError as error:
-        wrong[str(error)] = None
+        wrong |= dict.fromkeys(problems_of(error))
     try:
         check_call(engine, games, players, bots, seed, rules)
     except SimulationError as error:
-        wrong |= dict.fromkeys(str(error).split("; "))
+        wrong |= dict.fromkeys(problems_of(error))
     least = least_games(aims, CONFIRMED, BEST + 1)
     if 0 < games < least:
-        wrong[refusal("mend.few", games=f"{games:,}", least=f"{least:,}")] = None
+        wrong[refusal("mend.few", games=games, least=least)] = None
     if wrong:
-        raise ShelfError([each if isinstance(each, Message) else str(each) for each in wrong])
+        raise ShelfError(wrong)
     return rules, aims, kept
 
 

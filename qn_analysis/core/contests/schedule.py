@@ -25,6 +25,7 @@ from pathlib import Path
 import polars as pl
 
 from ..base.game_registry import game_or_default
+from ..base.messages import in_one, problems_of, refusal
 from ..base.progress import bar
 from ..play.bot import Bot, bots_listed
 from ..play.engine import Engine, engine_of
@@ -178,18 +179,14 @@ def check_league(
         entrants = [(_label(engine, bot), bot) for bot in listed]
     names = [name for name, _ in entrants]
     if len(set(names)) < 2:
-        wrong.append(f"{len(set(names))} bot{'' if len(set(names)) == 1 else 's'}: a league needs at least two")
-    wrong += [
-        f"{name!r} is named twice: name each bot once, or give them names of your own: {{'one': bot, 'other': bot}}"
-        for name in dict.fromkeys(names)
-        if names.count(name) > 1
-    ]
+        wrong.append(refusal("league.few", n=len(set(names))))
+    wrong += [refusal("league.twice", name=repr(name)) for name in dict.fromkeys(names) if names.count(name) > 1]
     wrong += _wrong(engine, games, players, "random", seed, rules)
     default, few = engine.layout.rules.default(), engine.layout.fewest
     for _, bot in entrants:
         wrong += _wrong(engine, 1, few, bot, 0, default)
     if wrong:
-        raise SimulationError("; ".join(dict.fromkeys(wrong)))
+        raise SimulationError(in_one(dict.fromkeys(wrong)))
     return {name: check_call(engine, 1, few, bot, 0, rules)[0] for name, bot in entrants}
 
 
@@ -232,11 +229,11 @@ def _label(engine: Engine, bot: Bot) -> str:
         return str(bot)
 
 
-def _wrong(engine: Engine, games: int, players: int, bot: Bot, seed: int, rules: BaseRuleset) -> list[str]:
+def _wrong(engine: Engine, games: int, players: int, bot: Bot, seed: int, rules: BaseRuleset) -> Sequence[str]:
     try:
         check_call(engine, games, players, (bot,) * players, seed, rules)
     except SimulationError as error:
-        return [str(error)]
+        return problems_of(error)
     return []
 
 

@@ -15,9 +15,8 @@ from typing import Any, Final
 import polars as pl
 
 from ..base.calls import public
-from ..base.catalogue import Message
 from ..base.game_registry import game_or_default
-from ..base.messages import refusal
+from ..base.messages import problems_of, refusal
 from ..base.progress import bar, note
 from ..log.folder import LogError, check_place, held_folder
 from ..play.bot import Bot, bots_listed
@@ -166,7 +165,7 @@ def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut
     engine, report = engine_of(name), report_of(name)
     players = (ask.players,) if isinstance(ask.players, int) else tuple(dict.fromkeys(ask.players))
     bots = report.bots if ask.bots is None else bots_listed(ask.bots)
-    wrong: dict[object, None] = {}
+    wrong: dict[str, None] = {}
     base, trials, out = engine.layout.rules.default(), list[Trial[Any]](), list[LeftOut]()
     try:
         base = engine.layout.rules.of(ask.base)
@@ -181,13 +180,13 @@ def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut
         try:
             check_call(engine, ask.games, number, bots, ask.seed, base)
         except SimulationError as error:
-            wrong |= dict.fromkeys(str(error).split("; "))
+            wrong |= dict.fromkeys(problems_of(error))
     try:
         seats = knowing(engine, ask.players_know_rules, ask.progress)
     except TrainError as error:
-        wrong[str(error)] = None
+        wrong |= dict.fromkeys(problems_of(error))
     if wrong:
-        raise ShelfError(map(_message, wrong))
+        raise ShelfError(wrong)
     every = [base, *(each.rules for each in trials)]
     with nullcontext() if ask.out is None else held_folder(Path(ask.out), KEPT):
         if seats.games:  # all of it at once, so that it is said how long it takes
@@ -215,10 +214,6 @@ def tried(ask: Asked, make: Callable[[Any], tuple[list[Trial[Any]], list[LeftOut
 
 def _names(engine: Engine, line_up: Sequence[Bot]) -> tuple[str, ...]:
     return tuple(engine.find(each).name for each in line_up)
-
-
-def _message(problem: object) -> Message | str:
-    return problem if isinstance(problem, Message) else str(problem)
 
 
 def _told(bot: str, other: str) -> str:

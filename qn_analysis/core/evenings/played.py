@@ -15,7 +15,7 @@ import polars as pl
 
 from ..base.addressed import way
 from ..base.catalogue import Joined, Message
-from ..base.messages import short_repr
+from ..base.messages import in_one, short_repr
 from ..log import people
 from ..log.folder import FORMAT, LogError
 from ..log.follow import ByHand, Row, by_hand
@@ -225,9 +225,9 @@ class Reading:
 
     def refused(self, remedy: Message) -> Message:
         """All that is wrong, in one message, with what can be done."""
-        listed = self.faults[:LISTED]
-        rest = len(self.faults) - len(listed)
-        every = Joined("; ", [*listed, *([said("more", n=rest)] if rest else [])])
+        first = self.faults[:LISTED]
+        rest = len(self.faults) - len(first)
+        every = in_one([*first, *([said("more", n=rest)] if rest else [])])
         return Joined(". ", [said("unread", place=f"{self.name}:", why=every), remedy])
 
     def _made(self) -> Log:

@@ -68,7 +68,7 @@ def readings_of(
     kind = log_of(default_game() if game is None else game_named(game))
     chosen = kind.layout.rules.default() if rules is None else rules
     if dates not in (None, "day", "month"):
-        raise LogError(f"dates is {dates!r}: say 'day' or 'month', whichever comes first")
+        raise LogError(said("dates", given=repr(dates)))
     if hasattr(source, "iter_rows"):
         frame = cast("pl.DataFrame", source)
         reading = Reading("the frame", kind, chosen)
@@ -175,7 +175,7 @@ def _decoded(content: bytes) -> tuple[str, bool]:
         return content.decode("utf-8-sig"), True
     except UnicodeDecodeError:
         if b"\0" in content:
-            raise UnreadableError(said("no_kind", place="it")) from None
+            raise UnreadableError(said("no_kind", place=said("it"))) from None
         return content.decode("cp1252", "replace"), False
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from ..base.catalogue import Joined, told
+from ..base.catalogue import told
 from ..base.errors import Error
-from ..base.messages import refusal
+from ..base.messages import in_one, refusal
 from .read import SMALL, UnreadableError, parse_json, parse_toml, read_text
 
 
@@ -20,7 +20,7 @@ class SheetError(Error):
     """
 
     def __init__(self, problems: Sequence[str]) -> None:
-        super().__init__(Joined(refusal("list.and"), problems))
+        super().__init__(in_one(problems))
         self.problems = list(problems)
 
     def told(self, lang: str) -> list[str]:

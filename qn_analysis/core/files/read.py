@@ -63,7 +63,7 @@ def read_bytes(place: Path, most: int) -> bytes:
     except (OSError, ValueError) as error:
         if isinstance(error, UnreadableError):
             raise
-        raise UnreadableError(refusal("unreadable.system", reason=_system(error))) from None
+        raise UnreadableError(refusal("unreadable.system", reason=system_says(error))) from None
     if len(data) > most:
         raise UnreadableError(refusal("unreadable.size", n=place.stat().st_size, most=most))
     return data
@@ -126,7 +126,7 @@ def _wrong_syntax(error: ValueError) -> Message:
     return foreign(str(error), "syntax.at", **found.groupdict()) if found else foreign(str(error), "syntax.wrong")
 
 
-def _system(error: OSError | ValueError) -> Message:
+def system_says(error: OSError | ValueError) -> Message:
     """What the system says: in English its own words."""
     denied = isinstance(error, OSError) and error.errno in (errno.EACCES, errno.EPERM)
     return foreign(str(getattr(error, "strerror", None) or error), "system.denied" if denied else "system.other")

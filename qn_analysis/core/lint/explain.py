@@ -13,8 +13,8 @@ from difflib import SequenceMatcher, get_close_matches
 from textwrap import fill
 from typing import Any, Final
 
-from ..base.catalogue import BASE, LANGUAGES, Joined, Message, in_language, spaced, speaker
-from ..base.messages import refusal, short_repr
+from ..base.catalogue import BASE, LANGUAGES, Message, in_language, spaced, speaker
+from ..base.messages import in_one, refusal, short_repr
 from ..base.plain import plain
 from ..rules.ruleset import toml_value
 from ..rules.rulings import Ruling
@@ -48,7 +48,7 @@ def explained(linters: Sequence[Linter], asked: Iterable[str], lang: str = "en")
         if not found:
             wrong.append(_say("lookup.unknown", asked=short_repr(each), hint=_nearest(each, linters)))
     if wrong:
-        raise LintError(Joined("; ", [*wrong, _say("lookup.remedy")])).speaking(lang)
+        raise LintError(in_one([*wrong, _say("lookup.remedy")])).speaking(lang)
     return "\n\n".join(told)
 
 

@@ -31,6 +31,7 @@ from urllib.parse import quote
 
 from ..base.errors import Error
 from ..base.executor import own_processes
+from ..base.messages import either, refusal
 from ..log.folder import LogError
 from ..log.jsonl import is_log
 from ..log.lines import records
@@ -123,9 +124,9 @@ def render(
 def check_format(output: str, statistics: bool = False) -> None:
     """Refuse a format before any work is done; `LintError`: there is no such one, or it has no statistics."""
     if output not in FORMATS:
-        raise LintError(f"--format {output}: choose {', '.join(FORMATS[:-1])} or {FORMATS[-1]}")
+        raise LintError(refusal("option.formats", given=output, known=either(FORMATS)))
     if statistics and output not in ("text", "json"):
-        raise LintError(f"--statistics with --format {output}: counts are written as text or json")
+        raise LintError(refusal("option.statistics", given=output))
 
 
 def as_text(linted: Linted, statistics: bool = False, context: int = 2, lang: str = "en") -> str:

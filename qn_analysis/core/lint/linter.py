@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base.catalogue import Catalogue
 from ..base.game_registry import find_game, names
+from ..base.messages import refusal
 from .checks import Check, LintError, Needs
 from .chunk import Chunk
 
@@ -73,9 +74,7 @@ class Linter:
         known = self.checks()
         wrong = [code for code in (*select, *ignore) if not any(each.startswith(code.upper()) for each in known)]
         if wrong:
-            raise LintError(
-                f"no check has a code that begins with {', '.join(map(repr, wrong))}; `qn explain` lists the codes"
-            )
+            raise LintError(refusal("lint.no_code", codes=", ".join(map(repr, wrong))))
         return [
             check
             for code, check in known.items()

@@ -28,9 +28,9 @@ from uuid import uuid4
 
 from ..base.addressed import resuming, way
 from ..base.errors import Error
-from ..base.messages import first_line
+from ..base.messages import first_line, refusal
 from ..base.progress import bar
-from ..files.read import LARGE, UnreadableError, parse_json, read_bytes
+from ..files.read import LARGE, UnreadableError, parse_json, read_bytes, system_says
 from .manifest import PART_ROWS, check_manifest, resolves_outside
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class LogWriter(AbstractContextManager["LogWriter"]):
         self._lines: dict[int, str] = {}  # a manifest is written again and again, so it is not put into words anew
         self._unsaved = 0
         if not resume and exists(path):
-            raise LogError(f"{path} exists already; choose another folder, or go on with it ({resuming()})")
+            raise LogError(refusal("writing.folder_taken", place=path, resume=resuming()))
         self._held = ExitStack()
         self._held.enter_context(_locked_folder(path))
         try:
@@ -231,7 +231,7 @@ def _locked_folder(path: Path) -> Iterator[None]:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise LogError(f"cannot make and lock the folder {path}: {_why(error)}; choose another place") from error
+        raise LogError(refusal("writing.unlocked", place=path, reason=system_says(error))) from error
     with _locked(path / LOCK, path, "folder"):
         yield
 
@@ -254,11 +254,9 @@ def _locked(sign: Path, place: Path, kind: str) -> Iterator[None]:
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        raise LogError(
-            f"{place} is being written by another run; wait until that is done, or choose another {kind}"
-        ) from None
+        raise LogError(refusal(f"writing.held_{kind}", place=place)) from None
     except OSError as error:
-        raise LogError(f"cannot write {place}: {_why(error)}; {_cure(error)} or choose another place") from error
+        raise _unwritable(place, error) from error
     try:
         yield
     finally:
@@ -334,10 +332,8 @@ def write_part(
             temporary.write_bytes(content.getbuffer())
             os.replace(temporary, place)
         except OSError as error:
-            raise LogError(
-                f"cannot write {place}: {error.strerror}; the parts before it are whole: {_cure(error)} and go on with"
-                f" {resuming()}"
-            ) from error
+            told = {"reason": system_says(error), "cure": _cure(error), "resume": resuming()}
+            raise LogError(refusal("writing.part", place=place, **told)) from error
         finally:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
@@ -356,16 +352,16 @@ def check_place(path: str | Path, make: bool = False) -> Path:
     place = Path(path)
     # Of `os.path`, since a path raises where its name is too long; the trial below says that.
     if isdir(place):
-        raise LogError(f"cannot write {place}: it is a folder; name a file, such as {place / 'page.html'}")
+        raise LogError(refusal("writing.a_folder", place=place, page=place / "page.html"))
     if exists(place) and not isfile(place):
-        raise LogError(f"cannot write {place}: it is no file that can be replaced; choose another place")
+        raise LogError(refusal("writing.no_file", place=place))
     if make:
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
         except (OSError, ValueError) as error:
-            raise LogError(f"cannot make the folder {place.parent}: {_why(error)}; choose another place") from error
+            raise LogError(refusal("writing.unmade", place=place.parent, reason=system_says(error))) from error
     if not isdir(place.parent):
-        raise LogError(f"cannot write {place}: there is no folder {place.parent}; make it or choose another place")
+        raise LogError(refusal("writing.no_folder", place=place, folder=place.parent))
     temporary = place.with_name(place.name + ".tmp")
     try:
         left = exists(temporary)
@@ -374,7 +370,7 @@ def check_place(path: str | Path, make: bool = False) -> Path:
         if not left:
             temporary.unlink()
     except (OSError, ValueError) as error:
-        raise LogError(f"cannot write {place}: {_why(error)}; {_cure(error)} or choose another place") from error
+        raise _unwritable(place, error) from error
     return place
 
 
@@ -384,7 +380,7 @@ def check_kept(place: Path, content: bytes, force: bool) -> None:
     """
     check_place(place)
     if not force and isfile(place) and place.read_bytes() != content:
-        raise LogError(f"{place} exists already, with another content; choose another place, or replace it: force=True")
+        raise LogError(refusal("writing.other_content", place=place))
 
 
 def write_whole(place: Path, content: bytes) -> None:
@@ -396,18 +392,18 @@ def write_whole(place: Path, content: bytes) -> None:
     except OSError as error:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
-        raise LogError(f"cannot write {place}: {error.strerror}; {_cure(error)} or choose another place") from error
+        raise _unwritable(place, error) from error
 
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
-def _cure(error: Exception) -> str:
-    return "make room" if getattr(error, "errno", None) in _FULL else "see that it can be written there"
+def _unwritable(place: Path, error: OSError | ValueError) -> LogError:
+    return LogError(refusal("writing.unwritable", place=place, reason=system_says(error), cure=_cure(error)))
 
 
-def _why(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
+def _cure(error: OSError | ValueError) -> str:
+    return refusal("writing.make_room" if getattr(error, "errno", None) in _FULL else "writing.see")
 
 
 def load_manifest(path: Path) -> tuple[dict[str, Any], bool | None]:
@@ -416,13 +412,13 @@ def load_manifest(path: Path) -> tuple[dict[str, Any], bool | None]:
     """
     if not path.exists():
         made = way(f"simulate(..., out={str(path)!r})", f"qn simulate --out {path}")
-        raise LogError(f"there is no log at {path}; check the path, or make one with `{made}`")
+        raise LogError(refusal("log_asked.nowhere", place=path, made=made))
     place = path / MANIFEST
     try:
         text = read_bytes(place, LARGE)
         manifest = parse_json(text)
     except (FileNotFoundError, NotADirectoryError):
-        raise LogError(f"{path} is no log folder: it holds no {MANIFEST}") from None
+        raise LogError(refusal("log_asked.no_folder", place=path, manifest=MANIFEST)) from None
     except (OSError, UnreadableError) as error:
         said = str(error).removeprefix("cannot be read: ").removeprefix("it ")
         raise LogError(

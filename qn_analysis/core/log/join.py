@@ -9,6 +9,7 @@ from typing import Any
 import polars as pl
 
 from ..base.calls import public
+from ..base.messages import in_one, problems_of, refusal
 from ..rules.ruleset import told_differences
 from . import people
 from .folder import LogError
@@ -35,39 +36,38 @@ def join(logs: Iterable[Log | str | Path]) -> Log:
     """
     opened, wrong = _opened(logs)
     if not opened and not wrong:
-        raise LogError("there is no log to join: give logs, or paths of logs")
+        raise LogError(refusal("join.none"))
     wrong += list(_unlike(opened))
     if wrong:
-        raise LogError("; ".join(wrong))
+        raise LogError(in_one(wrong))
     return opened[0] if len(opened) == 1 else _joined(opened)
 
 
 def _opened(logs: Iterable[Log | str | Path]) -> tuple[list[Log], list[str]]:
     """The logs that can be opened, and why others cannot."""
-    opened, wrong = [], []
+    opened, wrong = list[Log](), list[str]()
     for each in logs:
         try:
             opened.append(each if isinstance(each, Log) else Log.open(each))
         except LogError as error:
-            wrong.append(str(error))
+            wrong += problems_of(error)
     return opened, wrong
 
 
 def _unlike(logs: Sequence[Log]) -> Iterable[str]:
     """Where logs are of another game than the first, or under other rules."""
     for number, log in enumerate(logs[1:], 2):
-        name = log.path or f"log {number}"
+        name = log.path or refusal("join.numbered", n=number)
         if type(log) is not type(logs[0]):
-            yield f"{name} is a log of {log.layout.title}, the first of {logs[0].layout.title}: join those of one game"
+            yield refusal("join.other_game", name=name, title=log.layout.title, first=logs[0].layout.title)
         elif log.rules.hash != logs[0].rules.hash:
-            one, other = ruleset_of(log), ruleset_of(logs[0])
-            yield f"{name} was played by {one}, the first log by {other}: join logs of one ruleset"
+            yield refusal("join.other_rules", name=name, rules=ruleset_of(log), first=ruleset_of(logs[0]))
 
 
 def ruleset_of(log: Log) -> str:
     """The ruleset of a log, and in what it differs from the rulebook's."""
     found = told_differences(log.rules)
-    return f"{log.rules.name} ({'; '.join(found[:3])})" if found else log.rules.name
+    return refusal("differs.rules", name=log.rules.name, how=in_one(found[:3])) if found else log.rules.name
 
 
 def _joined(logs: Sequence[Log]) -> Log:

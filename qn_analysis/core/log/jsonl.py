@@ -14,8 +14,8 @@ from typing import Annotated, Any, Final, NotRequired, TypeVar
 
 import polars as pl
 
-from ..base.catalogue import Joined, Message
-from ..base.messages import refusal, refusals
+from ..base.catalogue import Message
+from ..base.messages import in_one, refusal, refusals
 from ..files.validate import Bounds, Choice, Document, Fault, table_type
 from ..rules.ruleset import BaseRuleset
 from .folder import FORMAT, LogError, check_kept, check_place, write_whole
@@ -92,7 +92,7 @@ def read_jsonl(place: Path, layout_of: Callable[[dict[str, Any]], Layout]) -> tu
     if wrong:
         stopped = refusal("log.stopped") if len(wrong) >= ENOUGH else ""
         more = refusal("log.more", n=str(len(wrong) - MANY), stopped=stopped) if len(wrong) > MANY else ""
-        raise LogError(refusal("log.wrong", place=place, faults=Joined("; ", wrong[:MANY]), more=more))
+        raise LogError(refusal("log.wrong", place=place, faults=in_one(wrong[:MANY]), more=more))
     return first.values, pl.concat(frames)
 
 

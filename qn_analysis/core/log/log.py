@@ -17,7 +17,7 @@ import polars as pl
 from ..base.addressed import way
 from ..base.calls import public
 from ..base.game_registry import default_game, find_game, game_named, games_listed, names
-from ..base.messages import short_repr
+from ..base.messages import refusal, short_repr
 from ..base.progress import bar
 from . import people
 from .columns import Packed, from_physical, to_physical
@@ -239,9 +239,8 @@ class Log(Record):
         if seq is None:
             return rows
         if not any(row.seq == seq for row in rows):
-            raise LogError(
-                f"game {game} has no event {short_repr(seq)}; its events are {rows[0].seq} to {rows[-1].seq}"
-            )
+            first, last = rows[0].seq, rows[-1].seq
+            raise LogError(refusal("log_asked.no_event", game=game, given=short_repr(seq), first=first, last=last))
         return [row for row in rows if row.seq <= seq]
 
     @public
@@ -253,7 +252,7 @@ class Log(Record):
         """
         table = self.seated(game)
         if viewer is not None and not 0 <= viewer < table.players:
-            raise LogError(f"there is no seat {viewer} at this table; its seats are 0 to {table.players - 1}")
+            raise LogError(refusal("log_asked.no_seat", seat=viewer, last=table.players - 1))
         with reading(self, lang):
             return table._transcript(game, lang, viewer)
 
@@ -343,7 +342,7 @@ class Log(Record):
         frame = collected(self._part_of(game).filter(pl.col("game") == game), self.path)
         if frame.is_empty():
             there = people.numbers(self.runs).to_list()
-            raise LogError(f"there is no game {game} in this log; its games are {min(there)} to {max(there)}")
+            raise LogError(refusal("log_asked.no_game", game=game, first=min(there), last=max(there)))
         return frame.sort("seq")
 
     def _part_of(self, game: int) -> pl.LazyFrame:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from ..base.game_registry import find_game
+from ..base.messages import either
 from ..log.log import Log
 from ..rules.ruleset import BaseRuleset
 from .bot import Bot, Known
@@ -48,8 +49,7 @@ class Engine(Bots):
     @property
     def sizes(self) -> str:
         """For how many players it is, in words: "2, 3 or 4"."""
-        *few, most = range(self.layout.fewest, self.layout.seats + 1)
-        return f"{', '.join(map(str, few))} or {most}"
+        return either(range(self.layout.fewest, self.layout.seats + 1))
 
     def seated(self, bots: Sequence[Bot], rules: BaseRuleset) -> tuple[tuple[Bot, ...], Mapping[str, str]]:
         """Who sits where at a table with these rules, and who plays instead of whom.

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from ..base.messages import suggest
+from ..base.messages import refusal, suggest
 from .bending import ALWAYS, MOST, NEVER, SWAP, TAIL
 from .errors import BotError
 
@@ -101,9 +101,9 @@ class Habits:
         """
         of, *asked = bot.split(MARK)
         if policy not in self.players:
-            raise BotError(f"the bot {of!r} cannot have habits: it does not choose among single actions")
+            raise BotError(refusal("bot.unbent", name=repr(of)))
         if len(asked) > self.most:
-            raise BotError(f"the bot {bot!r} has {len(asked)} habits: it can have {self.most}")
+            raise BotError(refusal("bot.many_habits", name=repr(bot), habits=len(asked), most=self.most))
         found = [self._habit(bot, name) for name in asked]
         numbers = [self.players.index(policy), len(found), *(number for habit in found for number in habit)]
         return (*numbers, *[0] * (self.tail - len(numbers)))
@@ -119,11 +119,13 @@ class Habits:
             habit = form.read(name, self.cards)
             if habit is not None:
                 return habit
-        listed = ", ".join(form.name for form in self.forms)
+        names = [form.name for form in self.forms]
         raise BotError(
-            f"the bot {bot!r}: there is no habit {name!r}{suggest(name, [form.name for form in self.forms])}: habits"
-            f" are {listed}, with {NUMBER} for a number and {CARD} for one of {', '.join(self.cards)}"
-        )
+            refusal(
+                "bot.no_habit", name=repr(bot), given=repr(name), hint=suggest(name, names), known=", ".join(names),
+                number=NUMBER, card=CARD, cards=", ".join(self.cards),
+            )
+        )  # fmt: skip
 
     def bend(self, bot: K, name: str) -> K:
         """A bot with the habits that a name has behind the bot's own. `BotError`: it cannot have habits, or one of them

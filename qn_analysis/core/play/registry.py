@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 from ..base.addressed import way
 from ..base.calls import public
 from ..base.game_registry import find_game
-from ..base.messages import suggest
+from ..base.messages import refusal, suggest
 from ..base.progress import note, working
 from ..compile.build import Build
 from ..compile.user_functions import AdoptError, compile_function, fingerprint
@@ -234,12 +234,9 @@ class Bots:
         if found is not None:
             return found
         if isinstance(asked, Name):
-            raise BotError(
-                f"the bot {str(asked)!r} is registered in a notebook or a script, where another process cannot find it:"
-                " put it into a module that can be imported, or simulate with threads (executor=None)"
-            )
+            raise BotError(refusal("bot.unreachable", name=repr(str(asked))))
         names = list(self.known_names())
-        raise BotError(f"unknown bot {asked!r}{suggest(asked, names)}: the bots are {', '.join(names)}")
+        raise BotError(refusal("bot.unknown", given=repr(asked), hint=suggest(asked, names), known=", ".join(names)))
 
     def at_table(self, asked: str | Callable[..., int], players: int, rules: BaseRuleset) -> KnownBot:
         """The bot that a name stands for at a table, or whoever plays instead where it does not know the rules; the
@@ -295,7 +292,7 @@ class Bots:
             return self._by_weights(of, file)
         if MARK in name and ":" not in name:
             if self.habits is None:
-                raise BotError(f"the bot {name!r}: the bots of {self.title} have no habits; leave out {MARK!r}")
+                raise BotError(refusal("bot.no_habits", name=repr(name), title=self.title, mark=repr(MARK)))
             return self.habits.bend(self.find(name.partition(MARK)[0]), name)
         if name in self.styles:
             return self._of_style(name, self.styles[name], BUILT_IN)
@@ -504,21 +501,24 @@ def _imported(path: str, name: str) -> Any:
         value: Any = import_module(module)
     except ModuleNotFoundError as error:
         if error.name is not None and (module == error.name or module.startswith(f"{error.name}.")):
-            raise BotError(
-                f"the bot {str(name)!r}: no module {module!r} can be imported here; a bot is a name, or"
-                " package.module:function"
-            ) from error
-        raise BotError(f"the bot {str(name)!r}: importing {module} failed: {said(error)}") from error
+            raise BotError(refusal("bot.no_module", name=repr(str(name)), module=repr(module))) from error
+        raise _failed(module, name, error) from error
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # also one that leaves (`sys.exit`)
-        raise BotError(f"the bot {str(name)!r}: importing {module} failed: {said(error)}") from error
+        raise _failed(module, name, error) from error
     for part in inside.split("."):
         if not hasattr(value, part):
             hint = suggest(part, [each for each in vars(value) if not each.startswith("_")])
-            raise BotError(f"the bot {str(name)!r}: {module} has no {inside!r}{hint}")
+            raise BotError(
+                refusal("bot.no_member", name=repr(str(name)), module=module, inside=repr(inside), hint=hint)
+            )
         value = getattr(value, part)
     return value
+
+
+def _failed(module: str, name: str, error: BaseException) -> BotError:
+    return BotError(refusal("bot.import", name=repr(str(name)), module=module, reason=said(error)))
 
 
 def _same_place(before: Callable[..., int], module: str, inside: str) -> bool:

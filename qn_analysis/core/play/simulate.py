@@ -17,6 +17,7 @@ from ..base.addressed import way
 from ..base.calls import public
 from ..base.executor import cores, spread
 from ..base.game_registry import find_game, game_or_default
+from ..base.messages import in_one, problems_of, refusal
 from ..base.progress import bar, note
 from ..log.columns import Packed, from_physical, to_physical
 from ..log.folder import LogError, LogWriter, write_part
@@ -274,30 +275,30 @@ def check_call(
     layout = engine.layout
     seats = layout.fewest <= players <= layout.seats
     if games < 1:
-        wrong.append(f"{games} games: ask for 1 or more")
+        wrong.append(refusal("simulation.few", games=games))
     if games > GAMES:
-        wrong.append(f"{games:,} games: a log numbers at most {GAMES:,}")
+        wrong.append(refusal("simulation.many", games=games, most=GAMES))
     if not seats:
-        wrong.append(f"{players} players: {engine.title} is for {engine.sizes}")
+        wrong.append(refusal("simulation.players", players=players, title=engine.title, sizes=engine.sizes))
     if not 0 <= seed <= 2**62:
-        wrong.append(f"seed {seed}: choose a whole number from 0 to 2**62")
+        wrong.append(refusal("simulation.seed", seed=seed))
     bots = bots_listed(bots)
     line_up = tuple(bots) if not isinstance(bots, str) and isinstance(bots, Sequence) else (bots,)
     if len(line_up) == 1:
         line_up *= players if seats else 1
     elif len(line_up) != players:
-        wrong.append(f"{len(line_up)} bots for {players} players: name one bot for all seats, or one a seat")
+        wrong.append(refusal("simulation.line_up", bots=len(line_up), players=players))
     for each in dict.fromkeys(line_up):
         try:
             engine.find(each)
         except SimulationError as error:
-            wrong.append(str(error))
+            wrong += problems_of(error)
     if isinstance(rules, layout.rules):
-        wrong += [str(problem) for problem in rules.problems()]
+        wrong += [problem.message for problem in rules.problems()]
     else:
-        wrong.append(f"the ruleset is none of {engine.title}: use the `Ruleset` of that game")
+        wrong.append(refusal("simulation.ruleset", title=engine.title))
     if wrong:
-        raise SimulationError("; ".join(wrong))
+        raise SimulationError(in_one(wrong))
     return tuple(engine.carried(each) for each in line_up)
 
 

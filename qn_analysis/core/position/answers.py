@@ -291,14 +291,14 @@ def paired(first: Sequence[float], second: Sequence[float], unit: str) -> Estima
     return Estimate(found.value, found.value - half, found.high, found.n, unit)
 
 
-def _check(n: int) -> None:
+def _check(n: int, lang: str) -> None:
     if n < 2:
-        raise PositionError(problem("worlds", n=n))
+        raise PositionError(problem("worlds", n=n)).speaking(lang)
 
 
 def rollouts(at: Decision, actions: Sequence[int], n: int, policy: Bot, seed: int) -> Rollouts:
     """See `AskedPosition.rollouts`."""
-    _check(n)
+    _check(n, at.lang)
     bot, instead = at.seated(policy)
     seat = at.me.seat
     tried = dict(zip(actions, at.trials(actions, n, bot, seed), strict=True))
@@ -319,7 +319,7 @@ def rollouts(at: Decision, actions: Sequence[int], n: int, policy: Bot, seed: in
 
 def fork(at: Decision, first: int, second: int, n: int, policy: Bot, seed: int) -> Fork:
     """See `AskedPosition.fork`."""
-    _check(n)
+    _check(n, at.lang)
     bot, instead = at.seated(policy)
     seat = at.me.seat
     one, two = at.trials([first, second], n, bot, seed)

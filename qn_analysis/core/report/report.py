@@ -13,11 +13,12 @@ from typing import Any, Final, overload
 import polars as pl
 
 from ..base.calls import public
+from ..base.catalogue import Joined
 from ..base.errors import Error
 from ..base.executor import beside
 from ..base.indented import indented
 from ..base.localizer import Localizer
-from ..base.messages import suggest
+from ..base.messages import refusal, suggest
 from ..base.progress import working
 from ..charts.theme import DARK, for_chart
 from ..log.folder import LogError, check_place, write_whole
@@ -68,12 +69,12 @@ def chosen(report: Report, sections: Iterable[str] | None) -> list[str]:
         return list(report.chapters)
     wanted = [name.strip() for name in sections]
     unknown = [name for name in dict.fromkeys(wanted) if name not in report.chapters]
-    valid = f"choose among {', '.join(report.chapters)}"
+    remedy = refusal("section.choose", known=", ".join(report.chapters))
     if unknown:
-        names = ", ".join(repr(name) + suggest(name, report.chapters) for name in unknown)
-        raise SectionError(f"the report has no section {names}: {valid}")
+        named = Joined(", ", [Joined("", [repr(name), suggest(name, report.chapters)]) for name in unknown])
+        raise SectionError(refusal("section.unknown", names=named, remedy=remedy))
     if not wanted:
-        raise SectionError(f"a report without a section: {valid}, or leave the choice out for all")
+        raise SectionError(refusal("section.none", remedy=remedy))
     return [name for name in report.chapters if name in wanted]
 
 
@@ -244,10 +245,8 @@ def make(
     theirs = _beside(whole, opened(people)) if isinstance(people, Log) or people else None
     with reading(whole, lang):
         if prices is not None and prices.ruleset != whole.rules.hash:
-            raise LogError(
-                f"the prices were measured under the ruleset {prices.ruleset}, and the log was played by"
-                f" {ruleset_of(whole)} ({whole.rules.hash}): measure them under its rules"
-            )
+            told = {"prices": prices.ruleset, "rules": ruleset_of(whole), "hash": whole.rules.hash}
+            raise LogError(refusal("beside.prices", **told))
         return _make(whole, lang, sections, progress, executor, peers, own, theirs, prices)
 
 
@@ -258,14 +257,11 @@ def _beside(log: Log, people: Log) -> Log:
         LogError: nobody is named in them, they are of another game, or were played by other rules.
     """
     if people.layout.game != log.layout.game:
-        raise LogError(f"the games of people are of {people.layout.title}, the log is of {log.layout.title}")
+        raise LogError(refusal("beside.game", people=people.layout.title, log=log.layout.title))
     if not any(run.people for run in people.runs):
-        raise LogError("bots played the games that are given for people: give a log of games that people played")
+        raise LogError(refusal("beside.bots"))
     if people.rules.hash != log.rules.hash:
-        raise LogError(
-            f"people played by {ruleset_of(people)}, and the log by {ruleset_of(log)}: only games by the same rules can"
-            " stand side by side"
-        )
+        raise LogError(refusal("beside.rules", people=ruleset_of(people), log=ruleset_of(log)))
     return people
 
 

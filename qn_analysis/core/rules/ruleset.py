@@ -321,9 +321,12 @@ class BaseRuleset(Shown):
 
 def told_differences(rules: BaseRuleset, most: int = 8) -> list[str]:
     """In what a ruleset differs from the rulebook's, each in a few words; of many the first, and how many more."""
-    found = [f"{each.key} {_told(each.here)}, not {_told(each.there)}" for each in rules.differences()]
+    found: list[str] = [
+        refusal("differs.line", key=each.key, here=_told(each.here), there=_told(each.there))
+        for each in rules.differences()
+    ]
     more = len(found) - most
-    return [*found[:most], f"and {more} more"] if more > 0 else found
+    return [*found[:most], refusal("differs.more", n=more)] if more > 0 else found
 
 
 def _told(value: object) -> str:

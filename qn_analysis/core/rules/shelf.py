@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from ..base.catalogue import Joined, Message
+from ..base.catalogue import Message
 from ..base.errors import Error
-from ..base.messages import refusal, suggest
+from ..base.messages import in_one, refusal, suggest
 from .problems import RulesetError
 from .ruleset import BaseRuleset
 
@@ -26,7 +26,7 @@ class ShelfError(Error):
 
     def __init__(self, problems: Iterable[Message | str]) -> None:
         self.problems = tuple(problems)
-        super().__init__(Joined("; ", list(self.problems)))
+        super().__init__(in_one(self.problems))
 
 
 class Trial(NamedTuple, Generic[R]):

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from qn_analysis.core.base.catalogue import LANGUAGES, Joined, in_language, speaker
-from qn_analysis.core.base.messages import short_repr
+from qn_analysis.core.base.catalogue import LANGUAGES, in_language, speaker
+from qn_analysis.core.base.messages import in_one, short_repr
 from qn_analysis.core.lint.checks import LintError
 from qn_analysis.core.lint.checks import catalogue as words
 from qn_analysis.core.lint.explain import topic_of
@@ -102,7 +102,7 @@ def differences_text(lang: str = "en", asked: Iterable[str] = ()) -> str:
         about = {each: _about(each, found, lang) for each in topics}
         wrong = [_say("lookup.no_point", asked=short_repr(each)) for each, points in about.items() if not points]
         if wrong:
-            raise LintError(Joined("; ", [*wrong, _say("lookup.all_points")])).speaking(lang)
+            raise LintError(in_one([*wrong, _say("lookup.all_points")])).speaking(lang)
         found = [point for point in found if any(point in points for points in about.values())]
     blocks = ["\n".join(_lines(point, lang)) for point in found]
     total = texts.text(

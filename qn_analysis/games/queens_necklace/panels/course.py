@@ -14,6 +14,8 @@ from typing import Any, Final
 
 from qn_analysis.core.base.addressed import way
 from qn_analysis.core.base.catalogue import Loader
+from qn_analysis.core.base.messages import refusal
+from qn_analysis.core.files.read import system_says
 from qn_analysis.core.log.folder import MANIFEST, LogError
 from qn_analysis.core.page.html import render, script_safe, write_page
 from qn_analysis.core.panels.front_end import runnable
@@ -98,17 +100,16 @@ def write_course(out: str | Path, lang: str = "en", force: bool = False) -> list
 
 def new_folder(out: str | Path, force: bool = False) -> Path:
     """A folder for pages, made if need be; `LogError` if it cannot be written, or is not empty and not forced."""
-    folder = Path(out)
+    folder, out_way = Path(out), way("out", "--out")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         full = any(folder.iterdir())
     except OSError as error:
-        raise LogError(f"{folder} cannot be written: {error.strerror}; choose another {way('out', '--out')}") from None
+        raise LogError(refusal("pages.unwritable", place=folder, reason=system_says(error), other=out_way)) from None
     if (folder / MANIFEST).exists():
-        raise LogError(f"{folder} is a log, or a part of one; choose another {way('out', '--out')}")
+        raise LogError(refusal("pages.log", place=folder, other=out_way))
     if full and not force:
-        place, force_it = way("out", "--out"), way("force=True", "--force")
-        raise LogError(f"{folder} is not empty; choose another {place}, or write into it with {force_it}")
+        raise LogError(refusal("pages.full", place=folder, other=out_way, force=way("force=True", "--force")))
     return folder
 
 

@@ -15,8 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from qn_analysis.core.base.catalogue import Loader
-from qn_analysis.core.base.messages import short_repr, suggest
+from qn_analysis.core.base.catalogue import Loader, Message
+from qn_analysis.core.base.messages import in_one, short_repr, suggest
 from qn_analysis.core.log.stores import as_tables
 from qn_analysis.core.page.html import render, script_safe, write_page
 from qn_analysis.core.panels.front_end import runnable, spoken, templates
@@ -182,18 +182,22 @@ def play_data(rules: Ruleset) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _wrong(key: str, **values: Any) -> Message:
+    return Message(catalogue.package, f"wrong.{key}", values)
+
+
 def _check(levels: list[str], players: int, seed: int | None, bots: str | None) -> None:
     """Name everything that is wrong with the beginning of a game in one `SimulationError`."""
-    wrong = []
+    wrong = list[str]()
     if not LAYOUT.fewest <= players <= SEATS:
-        wrong.append(f"{players} players: Queen's Necklace is for {LAYOUT.fewest} to {SEATS}")
+        wrong.append(_wrong("players", players=players, fewest=LAYOUT.fewest, most=SEATS))
     if seed is not None and not 0 <= seed <= SEED:
-        wrong.append(f"seed {seed}: choose a whole number from 0 to {SEED}, which a page can hold exactly")
+        wrong.append(_wrong("seed", seed=seed, most=SEED))
     if bots is not None and bots not in levels:
-        near = suggest(bots, levels)
-        wrong.append(f"no level {short_repr(bots)}{near}: a page by these rules has {', '.join(levels)}")
+        known = ", ".join(levels)
+        wrong.append(_wrong("level", given=short_repr(bots), hint=suggest(bots, levels), known=known))
     if wrong:
-        raise SimulationError("; ".join(wrong))
+        raise SimulationError(in_one(wrong))
 
 
 def play_page(
