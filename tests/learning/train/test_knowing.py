@@ -235,7 +235,7 @@ def test_a_shelf_a_sweep_and_a_search_name_them(kept: Path, monkeypatch: pytest.
     assert set(found.searchers) == {"learnt-fixed"}
     assert found.bots[2] == ("learnt", "learnt")
     assert found.trained == {"learnt": 256}
-    assert "Pendant la recherche, learnt-fixed a joué toutes les règles" in found.sheet("fr").lead()
+    assert "toutes les règles ont été jouées de la même façon par learnt-fixed" in found.sheet("fr").lead()
     assert "While it searched, learnt-fixed played all rulesets alike." in found.sheet().lead()
     with pytest.raises(qn.ShelfError, match="0 games to learn the rules"):
         qn.mend("closer", numbers=["coins"], players=2, players_know_rules=0, **call)
