@@ -9,7 +9,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
 from ..base.messages import refusal
 from .events import Columns, Declaration, Places, Sight, Things
@@ -57,10 +57,23 @@ class Ledger(Folder[F, P], Generic[F, P]):
             return kind(number).name.lower()
         return refusal("replay.any") if thing.column else thing.name.lower()
 
+    def lacks(self, place: Places, thing: Things, which: int, at: object, n: int = 1, has: int = 0) -> NoReturn:
+        """Refuse a row that takes some of a thing from a place where there are not as many."""
+        called = self.called(thing, which)
+        match place.holds:
+            case "unseen":
+                self.refuse("empty")
+            case "number" | "copies" | "pieces":
+                self.refuse("fewer", thing=called, has=has, n=n, where=_where(place, at))
+            case "stack":
+                self.refuse("not_on_top", thing=called)
+            case _:
+                self.refuse("not_there", thing=called, where=_where(place, at))
+
     def differs(self, column: str, here: int, said: int) -> None:
         """Refuse a row whose column tells of the table what is not so."""
         if here != said:
-            self.refuse(refusal("replay.differs", column=column, here=here, said=said))
+            self.refuse("differs", column=column, here=here, said=said)
 
     def hides(self, said: Declaration, column: str) -> bool:
         """Whether a log may not know what a column says of an event: by default, a card that not everybody sees."""
@@ -87,10 +100,10 @@ class Ledger(Folder[F, P], Generic[F, P]):
         position: Any = self.position
         if row.event == self.begins:
             if position.players:
-                self.refuse(refusal("replay.begun"))
+                self.refuse("begun")
             self.position = self.start(row.number)
         elif not position.players:
-            self.refuse(refusal("replay.not_begun"))
+            self.refuse("not_begun")
 
     def _check(self, f: F) -> None:
         """That a row tells what its event declares, of players who are there."""
@@ -99,15 +112,15 @@ class Ledger(Folder[F, P], Generic[F, P]):
         said = self.events[row.event]
         for field, column in said.fields:
             if getattr(row, field) == NOBODY and not self.hides(said, column):
-                self.refuse(refusal("replay.unsaid", column=column))
+                self.refuse("unsaid", column=column)
         seat = row.seat if row.seat > row.other else row.other
         if seat >= position.players:
-            self.refuse(refusal("replay.seat", seat=seat, players=position.players))
+            self.refuse("seat", seat=seat, players=position.players)
 
     def _move(self, f: F, thing: Things, source: Places, target: Places) -> None:
         n = getattr(f, thing.many_field) if thing.many else 1
         if n < 0:
-            self.refuse(refusal("replay.negative", column=thing.many, n=n))
+            self.refuse("negative", column=thing.many, n=n)
         which = getattr(f, thing.column) if thing.column else 0
         self._take(f, source, thing, which, n)
         self._give(f, target, thing, which, n)
@@ -136,7 +149,7 @@ class Ledger(Folder[F, P], Generic[F, P]):
             case "":
                 pass
             case _:
-                self.refuse(lacking(place, self.called(thing, which), at, n, has))
+                self.lacks(place, thing, which, at, n, has)
 
     def _give(self, f: F, place: Places, thing: Things, which: int, n: int) -> None:
         """Put things where they go; ReplayError where there is no room."""
@@ -153,7 +166,7 @@ class Ledger(Folder[F, P], Generic[F, P]):
             case "one":
                 if (there := lies(held, at)) != NOBODY:
                     where = _where(place, at)
-                    self.refuse(refusal("replay.full", where=where, thing=self.called(thing, there)))
+                    self.refuse("full", where=where, thing=self.called(thing, there))
                 lay(held, at, which)
             case "holder":
                 held[which] = at
@@ -170,21 +183,8 @@ class Ledger(Folder[F, P], Generic[F, P]):
         if card == UNKNOWN:
             return
         if self._unseen[thing.pack][card] == 0:
-            self.refuse(refusal("replay.elsewhere", thing=self.called(thing, card)))
+            self.refuse("elsewhere", thing=self.called(thing, card))
         self._unseen[thing.pack][card] -= 1
-
-
-def lacking(place: Places, thing: str, at: object, n: int = 1, has: int = 0) -> str:
-    """Why some of a thing cannot be taken from a place."""
-    match place.holds:
-        case "unseen":
-            return refusal("replay.empty")
-        case "number" | "copies" | "pieces":
-            return refusal("replay.fewer", thing=thing, has=has, n=n, where=_where(place, at))
-        case "stack":
-            return refusal("replay.not_on_top", thing=thing)
-        case _:
-            return refusal("replay.not_there", thing=thing, where=_where(place, at))
 
 
 def _where(place: Places, at: object) -> str:

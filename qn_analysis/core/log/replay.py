@@ -46,9 +46,9 @@ class Folder(ABC, Generic[F, P]):
     def _fold(self, f: F) -> None:
         """Change the position by one more row; ReplayError where it cannot follow."""
 
-    def refuse(self, why: str) -> NoReturn:
-        """Say why a row cannot follow those before it: ReplayError."""
-        raise ReplayError(why)
+    def refuse(self, why: str, **values: object) -> NoReturn:
+        """Say why a row cannot follow those before it, by a key of the refusals `replay`: ReplayError."""
+        raise ReplayError(refusal(f"replay.{why}", **values))
 
     def _refused(self, f: F | None, error: ReplayError) -> ReplayError:
         """The error of a row that cannot follow, with where it stands; of None, one that is no row."""

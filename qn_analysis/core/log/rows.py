@@ -58,7 +58,7 @@ def _reader(fact: Any, columns: type[Columns]) -> Callable[[Any], Any]:
                 values[at] = NOBODY
             elif isinstance(value, str) and (known := words[at]) is not None:
                 if value not in known and value.lower() not in known:
-                    raise ReplayError(refusal("row.no_name", column=keys[at], given=repr(value)))
+                    raise ReplayError(refusal("replay.no_name", column=keys[at], given=repr(value)))
                 values[at] = known[value] if value in known else known[value.lower()]
             elif type(value) is not int:
                 values[at] = int(value)

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from qn_analysis.core.base.catalogue import Joined
-from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.log.events import Places, Things
 from qn_analysis.core.log.ledger import Ledger
 
@@ -83,9 +81,9 @@ class Folder(Ledger[Fact, Position]):
     def _check(self, f: Fact) -> None:
         super()._check(f)
         if f.city >= CITIES:
-            self.refuse(refusal("row.no_name", column="city", given=str(f.city)))
+            self.refuse("no_name", column="city", given=str(f.city))
         if f.card >= len(self.keys[deck_of(f)]):
-            self.refuse(refusal("row.no_name", column="card", given=str(f.card)))
+            self.refuse("no_name", column="card", given=str(f.card))
 
     def _move(self, f: Fact, thing: Things, source: Places, target: Places) -> None:
         if thing == Thing.OBJECT:
@@ -98,9 +96,8 @@ class Folder(Ledger[Fact, Position]):
         cards = Counter({resource: n for resource, n in enumerate(self.contents[f.object]) if n})
         if not cards:
             kind, *gems = object_name(f.object).split()  # two gems alike in number are named in their order
-            near = refusal("near", name=" ".join([kind, *reversed(gems)]))
-            no_name = refusal("row.no_name", column="object", given=object_name(f.object))
-            self.refuse(Joined("", (no_name, near)))
+            other = " ".join([kind, *reversed(gems)])
+            self.refuse("other_order", column="object", given=object_name(f.object), name=other)
         if target == Place.TABLE:
             for resource, n in cards.items():
                 self._take(f, source, Thing.CARDS, resource, n)

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar
 
-from qn_analysis.core.base.messages import refusal
 from qn_analysis.core.log.events import Declaration
-from qn_analysis.core.log.ledger import Ledger, lacking
+from qn_analysis.core.log.ledger import Ledger
 
 from ..rulebook import Ruleset
 from ..words.cards import NOBODY, TREASURES, Cause
@@ -41,7 +40,7 @@ class Folder(Ledger[Fact, Position]):
     def _check(self, f: Fact) -> None:
         super()._check(f)
         if not self.position.chests and f.event not in (Event.GAME_STARTED, Event.ROUND_STARTED):
-            self.refuse(refusal("replay.no_round"))
+            self.refuse("no_round")
 
     def _set_up(self, f: Fact) -> None:
         p, seats = self.position, range(self.position.players)
@@ -62,7 +61,7 @@ class Folder(Ledger[Fact, Position]):
     def _permanent(self, f: Fact) -> None:
         p = self.position
         if p.titles[f.treasure] != f.seat:
-            self.refuse(lacking(Place.HELD, self.called(Thing.TITLE, f.treasure), at=f.seat))
+            self.lacks(Place.HELD, Thing.TITLE, f.treasure, f.seat)
         row = f.event == Event.PERMANENT_BY_ROW
         p.causes[f.treasure] = Cause.ROW_FILLED if row else Cause.SUPPLY_EXHAUSTED
 

@@ -217,7 +217,7 @@ def test_a_sale_and_a_drawn_event_folded_by_hand() -> None:
     [
         ({"event": "crafted", "seat": 1, "object": "ruby", "count": 1}, "ruby is not where .*`seat` 1"),
         ({"event": "crafted", "seat": 0, "object": "ring ruby topaz", "count": 1}, "ruby is not where"),
-        ({"event": "crafted", "seat": 0, "object": "bracelet topaz ruby", "count": 1}, "mean bracelet ruby topaz"),
+        ({"event": "crafted", "seat": 0, "object": "bracelet topaz ruby", "count": 1}, "called bracelet ruby topaz"),
         ({"event": "sold", "seat": 0, "city": 2, "card": COLLECTOR, "object": "topaz", "count": 0, "amount": 1},
          "topaz: there are 0, not 1 .`seat` 0"),
         ({"event": "bought", "seat": 0, "city": 0, "resource": "topaz", "count": 0, "amount": 1}, "topaz is not where"),
