@@ -153,7 +153,7 @@ def test_what_a_companion_cannot_offer_is_one_line_that_says_what_it_can(game: s
         (lambda: qn.evaluate(log, 1, row, knowledge="mine"), "knowledge is 'mine'; choose public, seat, all"),
         (lambda: qn.evaluate(log, 1, row, seat=7), "there is no seat 7: the seats are 0 to 2"),
         (lambda: log.review(1), "qn.position(log, game, row).advise() judges a choice"),
-        (lambda: at_row(game).rollouts(1), "1 worlds: ask for 2 or more"),
+        (lambda: at_row(game).rollouts(1), "1 world: ask for 2 or more"),
         (lambda: at_row(game).play("fly"), "'fly' is not legal here"),
         (lambda: at_row(game).odds("greedy"), "greedy has no network"),
     ):

@@ -208,7 +208,7 @@ def test_wrong_actions_are_named() -> None:
         at.rollouts(2, [1])
     with pytest.raises(qn.PositionError, match="999 is not legal"):
         at.fork(999)
-    with pytest.raises(qn.PositionError, match="1 worlds: ask for 2 or more"):
+    with pytest.raises(qn.PositionError, match="1 world: ask for 2 or more"):
         at.rollouts(1)
     with pytest.raises(qn.BotError, match="did you mean 'greedy'"):
         at.advise("gredy")
