@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from qn_analysis.core.report import miniatures as mini
 from qn_analysis.core.report.front import KEPT, Answer, FrontChapter
 from qn_analysis.core.report.miniatures import Dot
+from qn_analysis.core.report.pictures import title
 from qn_analysis.core.stats.verdicts import DEPENDS, LEAST, NO, UNCLEAR, YES
 
 from ...charts.blocks import Desk
@@ -26,7 +27,7 @@ _ORDER: Final = (YES, NO, DEPENDS, UNCLEAR)
 def chapter(desk: Desk, _t: Any, answers: Mapping[str, Answer]) -> FrontChapter:
     """All claims by verdict; the title says how many hold. A claim that a question of the page asks has its answer."""
     say, found = desk.say, stored_register()
-    told = {key: _told(known()[key], found.over[key], answers) for key in found.over}
+    told = {key: _told(desk, known()[key], found.over[key], answers) for key in found.over}
     words = {key: each.word for key, each in told.items()}
     counted = [word for key, word in words.items() if known()[key].counted]
     counts = {word: counted.count(word) for word in _ORDER}
@@ -56,30 +57,31 @@ def chapter(desk: Desk, _t: Any, answers: Mapping[str, Answer]) -> FrontChapter:
 
 
 class Told(NamedTuple):
-    """What came of a claim: its word, on what it depends, populations that are clear and all that were asked, and their
-    figures (bots, players, value, n)."""
+    """What came of a claim: its word, on what it depends, populations that are clear and all that were asked, their
+    figures (bots, players, value, n), and of what these are."""
 
     word: str
     on: str
     clear: int
     asked: int
     rows: list[dict[str, Any]]
+    measure: str
 
 
-def _told(claim: Claim, over: Over, answers: Mapping[str, Answer]) -> Told:
+def _told(desk: Desk, claim: Claim, over: Over, answers: Mapping[str, Answer]) -> Told:
     """A claim by its own figures, or by the answer to the question that asks the same."""
     answer = answers.get(claim.asks or "")
     if answer is None or not answer.asked.readings:
         rows = stored_register().frame.filter(key=claim.key).to_dicts()
         seen = [row for row in rows if row["value"] is not None and row["n"] >= LEAST]
-        return Told(_WORD[over.verdict], over.on, over.clear, over.asked, seen)
+        return Told(_WORD[over.verdict], over.on, over.clear, over.asked, seen, claim.measure[desk.lang])
     readings = {group: each for group, each in answer.asked.readings.items() if group[1] in claim.players}
     rows = [
         {"bots": bots, "players": players, "value": abs(each.value), "low": None, "high": None, "n": each.n}
         for (bots, players), each in readings.items()
     ]
     said = told_over((bots, players, _decided(claim, each.word)) for (bots, players), each in readings.items())
-    return Told(_WORD[said.verdict], said.on, said.clear, said.asked, rows)
+    return Told(_WORD[said.verdict], said.on, said.clear, said.asked, rows, title(answer.asked, answer.key))
 
 
 def _decided(claim: Claim, word: str) -> str:
@@ -104,7 +106,7 @@ def _line(desk: Desk, claim: Claim, told: Told) -> str:
         span = ranged(say, claim, min(values), max(values)).replace("£−", f"−{KEPT}£")
     link = f' <abbr class="link">{escape(say.text("front.link"))}</abbr>' if claim.association else ""
     quote = say.text("front.quote", text=claim.hypothesis[desk.lang].rstrip("."))
-    drawn = "" if claim.same is not None else _strip(desk, claim, told.rows)
+    drawn = "" if claim.same is not None else _strip(claim, told)
     return (
         f'<li class="claim"><span class="quote">{escape(quote)}</span>'
         f'<span class="said w-{word}"><i class="badge w-{word}"></i><span>{text}</span></span>'
@@ -112,8 +114,9 @@ def _line(desk: Desk, claim: Claim, told: Told) -> str:
     )
 
 
-def _strip(desk: Desk, claim: Claim, rows: list[dict[str, Any]]) -> str:
+def _strip(claim: Claim, told: Told) -> str:
     """Figures in a lane for each number of players, over the range in which the claim holds."""
+    rows = told.rows
     if not rows:
         return ""
     values = [row["value"] for row in rows]
@@ -129,4 +132,4 @@ def _strip(desk: Desk, claim: Claim, rows: list[dict[str, Any]]) -> str:
         ]
         for count in counts
     ]
-    return mini.strip(claim.measure[desk.lang], lanes, zone, (low, high))
+    return mini.strip(told.measure, lanes, zone, (low, high))
