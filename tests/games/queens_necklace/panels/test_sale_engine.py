@@ -253,7 +253,7 @@ def check_shapes(many: int, folder: Path, checked: bool = False) -> None:
 
 
 def test_what_has_another_shape_is_refused_in_the_same_words(tmp_path: Path) -> None:
-    check_shapes(1500, tmp_path)
+    check_shapes(800, tmp_path)
 
 
 @pytest.mark.full

@@ -274,6 +274,10 @@ def test_a_game_of_a_real_table_is_reviewed_as_far_as_it_is_known() -> None:
         " where its rows do not show it counts with the luck that followed."
     ]
     assert "tirées" in found.notes[0]["fr"]
+
+
+@pytest.mark.full
+def test_games_played_on_from_a_real_table_add_up_too() -> None:
     check_sum(made(at_a_table(log()), 0, SHORT), won(log(), 0))
 
 
