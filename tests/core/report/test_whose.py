@@ -223,7 +223,8 @@ def test_claims_on_seats_have_the_answer_of_the_page(seats: Answer, queen: Case)
     """ "With four players the game is very balanced" cannot hold where seat 4 wins 3 points less."""
     from qn_analysis.games.queens_necklace.report.claims import stored_register
 
-    desk, over = queen.report.desk(queen.log, "en"), stored_register().over
+    desk: Any = queen.report.desk(queen.log, "en")
+    over = stored_register().over
     told = {key: _told(desk, claims()[key], over[key], {"seat": seats}) for key in ("C02", "Q4")}
     assert (told["C02"].word, told["C02"].clear, told["C02"].asked) == ("no", 3, 3)
     assert max(row["value"] for row in told["C02"].rows) == pytest.approx(0.03)
